@@ -1,0 +1,105 @@
+"""partybots check: whether a bot, a game, a referee or a plugin is sound."""
+
+import json
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import click
+
+from partybots.cli.options import json_option
+from partybots.core.registry import Registry
+
+if TYPE_CHECKING:
+    from partybots.core.checking import Step
+
+
+@click.group()
+def check() -> None:
+    """Prove something sound, step by step; exit 1 if it is not.
+
+    \b
+    partybots check bot greedy --game right-now
+    """
+
+
+@check.command()
+@click.argument("spec")
+@click.option("--game", default="right-now", show_default=True)
+@json_option
+@click.pass_obj
+def bot(registry: Registry, spec: str, game: str, as_json: bool) -> None:
+    """Check the bot SPEC: NAME:OPTIONS or FILE.py:CLASS. It runs in this process.
+
+    \b
+    partybots check bot ./mine.py:Mine --game right-now
+    """
+    from partybots.core.checking import check_bot
+
+    registry.declaration(game)
+    told(check_bot(registry, spec, game), as_json)
+
+
+@check.command()
+@click.argument("spec")
+@json_option
+@click.pass_obj
+def referee(registry: Registry, spec: str, as_json: bool) -> None:
+    """Check the referee SPEC.
+
+    \b
+    partybots check referee lenient:limit=3
+    """
+    from partybots.core.checking import check_referee
+
+    told(check_referee(registry, spec), as_json)
+
+
+@check.command()
+@click.argument("name")
+@json_option
+@click.pass_obj
+def game(registry: Registry, name: str, as_json: bool) -> None:
+    """Check the game NAME: the laws of every game, its secrets, and a soak.
+
+    \b
+    partybots check game right-now
+    """
+    from partybots.core.laws import check_game
+
+    registry.declaration(name)
+    told(check_game(registry, name), as_json)
+
+
+@check.command()
+@click.argument("package", required=False)
+@json_option
+@click.pass_obj
+def plugins(registry: Registry, package: str | None, as_json: bool) -> None:
+    """Check that installed plugins are found; name a PACKAGE that is not.
+
+    \b
+    partybots check plugins
+    """
+    from partybots.core.laws import check_plugins
+
+    told(check_plugins(registry, package), as_json)
+
+
+def told(steps: Iterable["Step"], as_json: bool) -> None:
+    """Each step as it is done, the failures again at the end; exit 1 if there are."""
+    done = []
+    for number, step in enumerate(steps, 1):
+        done.append(step)
+        if not as_json:
+            click.echo(f"{number:>2} {'ok ' if step.passed else 'NOT'} {step.what}")
+    failed = [step for step in done if not step.passed]
+    if as_json:
+        said = [vars(step) for step in done]
+        click.echo(json.dumps({"sound": not failed, "steps": said}))
+    else:
+        for step in failed:
+            click.echo(f"\nNOT {step.what}\n{step.why}")
+            if step.see:
+                click.echo(f"see  {step.see}")
+    if failed:
+        raise SystemExit(1)

@@ -1,0 +1,127 @@
+"""partybots new: a package, or a file, to begin a bot, a game or a referee with."""
+
+import re
+from importlib.resources import files
+from pathlib import Path
+from string import Template
+
+import click
+
+from partybots.core import BadValue
+from partybots.core.registry import Registry
+
+INTO = click.option(
+    "--into",
+    default=".",
+    type=click.Path(path_type=Path),
+    help="The folder to make it in.  [default: this one]",
+)
+TOP = ("pyproject.toml", "README.md")  # of a package's files, not in its module
+
+
+@click.group()
+def new() -> None:
+    """Begin a bot, a game or a referee of your own.
+
+    \b
+    partybots new bot careful --game right-now
+    partybots new bot careful --game right-now --single-file
+    """
+
+
+@new.command()
+@click.argument("name")
+@click.option("--game", default="right-now", show_default=True)
+@click.option("--single-file", is_flag=True, help="One file, no package.")
+@INTO
+@click.pass_obj
+def bot(
+    registry: Registry, name: str, game: str, single_file: bool, into: Path
+) -> None:
+    """Begin a bot that plays GAME.
+
+    \b
+    partybots new bot careful --game right-now
+    """
+    registry.declaration(game)
+    said = {**words(name), "game": game, "summary": "plays any legal action, so far"}
+    if not single_file:
+        return package("bot", said, into)
+    path = into / f"{said['module']}.py"
+    spec = f"{path}:{said['class']}"
+    write(path, template("bot", "bot.py"), said | {"spec": spec})
+    click.echo(f"wrote {path}\n\npartybots tournament {game} -b ./{spec} -b random")
+    return click.echo(f"partybots check bot ./{spec} --game {game}")
+
+
+@new.command()
+@click.argument("name")
+@INTO
+def game(name: str, into: Path) -> None:
+    """Begin a game.
+
+    \b
+    partybots new game high-card
+    """
+    said = words(name)
+    package("game", said | {"summary": "keep a card, or change it once"}, into)
+
+
+@new.command()
+@click.argument("name")
+@INTO
+def referee(name: str, into: Path) -> None:
+    """Begin a referee.
+
+    \b
+    partybots new referee patient
+    """
+    package("referee", words(name) | {"summary": "forgives a fault"}, into)
+
+
+def words(name: str) -> dict[str, str]:
+    """What the templates call a thing of this name."""
+    if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
+        raise BadValue(f'a name is lower-case words joined by "-", not "{name}"')
+    parts = name.split("-")
+    return {
+        "name": name,
+        "module": "_".join(parts),
+        "class": "".join(part.capitalize() for part in parts),
+        "title": " ".join(part.capitalize() for part in parts),
+        "spec": name,
+    }
+
+
+def package(kind: str, said: dict[str, str], into: Path) -> None:
+    """Every template of a kind, filled, in a folder of its own."""
+    folder = into / said["name"]
+    for name in names(kind):
+        place = folder if name in TOP else folder / said["module"]
+        place = folder / "tests" if name.startswith("test_") else place
+        write(place / name, template(kind, name), said)
+    click.echo(f"wrote {folder}; next:\n")
+    for line in (folder / "README.md").read_text().splitlines():
+        if line.startswith("    "):
+            click.echo(line.strip())
+
+
+def names(kind: str) -> list[str]:
+    here = files("partybots.cli") / "templates" / kind
+    return sorted(each.name.removesuffix(".txt") for each in here.iterdir())
+
+
+def template(kind: str, name: str) -> Template:
+    path = files("partybots.cli") / "templates" / kind / f"{name}.txt"
+    return Template(path.read_text())
+
+
+def write(path: Path, text: Template, said: dict[str, str]) -> None:
+    """A new file; one that is there is not written over."""
+    if path.exists():
+        raise BadValue(f"{path} is there already")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text.substitute(said))
+    except OSError as error:
+        raise BadValue(f"cannot write {path}: {error.strerror}") from error

@@ -1,0 +1,1 @@
+"""What happens when games, bots and referees meet: matches, tournaments, ratings."""

@@ -1,0 +1,1 @@
+"""Bots in processes of their own, so that one that misbehaves harms nobody else."""

@@ -208,9 +208,9 @@ class Plan(NamedTuple):
     simulations: int = 1000  # 1 to MOST
     seconds: float = 0.0  # of wall time to search instead; 0 is none
     horizon: int = ROUND  # or MATCH, or how many actions beyond the tree
-    thumb: bool = False  # the tree holds the next action alone
+    thumb: bool = True  # the tree holds the next action alone
     epsilon: float = 0.1  # share of random actions beyond the tree
-    c: float = 0.5  # weight of trying what was tried less; rewards lie in [0, 1]
+    c: float = 0.35  # weight of trying what was tried less; rewards lie in [0, 1]
 
 
 class Found(NamedTuple):
@@ -236,9 +236,9 @@ def analyse(
 ) -> Found:
     """What the seat to act may do, as a search values it that knows only the view.
 
-    It takes at most NODES * (32 + 8 * seats) bytes, whatever the plan.
+    The tree takes at most NODES * (32 + 8 * seats) bytes, whatever the plan.
     """
-    nodes = NODES if plan.seconds else min(plan.simulations + 1, NODES)
+    nodes = min(nodes_of(plan, n_actions), NODES)
     tree, reward, size = np.zeros(nodes, NODE), np.zeros((nodes, seats)), 1
     base = rng.copy()
     bits(rng)
@@ -262,6 +262,12 @@ def analyse(
             rng,
         )
     return at_the_root(tree, reward[:, kernels.actor(view)], n_actions)
+
+
+def nodes_of(plan: Plan, n_actions: int) -> int:
+    """How many a search can fill: the root, and one a simulation or an action."""
+    simulations = MOST if plan.seconds else plan.simulations
+    return 1 + min(simulations, n_actions if plan.thumb else MOST)
 
 
 def portions(plan: Plan) -> Iterator[int]:

@@ -18,7 +18,7 @@ from partybots.core.chance import stream
 from partybots.plugins.bots.greedy import Greedy
 from partybots.plugins.bots.mcts import Mcts
 from partybots.plugins.bots.random import Random
-from partybots.solvers.search import analyse
+from partybots.solvers.search import Plan, analyse
 
 POSITION = "1345 ??? / 2x4 by 1 / 0"
 
@@ -106,7 +106,11 @@ def test_mcts_plays_no_races_and_says_when_a_seed_does_not_replay_it():
     assert not Mcts(seconds=1).reproducible
 
 
-@pytest.mark.parametrize("options", [{}, {"opponents": "greedy"}, {"horizon": "match"}])
+def test_mcts_searches_as_a_plan_does_if_nobody_says_how():
+    assert Mcts().plan == Plan()
+
+
+@pytest.mark.parametrize("options", [{}, {"opponents": "tree"}, {"horizon": "match"}])
 def test_mcts_plays_what_the_search_finds_best(options):
     view, bot = view_of(), Mcts(simulations=100, **options)
     hidden, facts = dice().state(view.hidden), (2, dice().rules.ACTIONS, 1)
@@ -124,7 +128,7 @@ def test_mcts_tells_what_it_makes_of_each_action():
     assert visits == sorted(visits, reverse=True)
     ahead = {view.text(weight.action): weight.ahead for weight in weights}
     assert ahead["challenge"] == -1  # it loses its die, the other none
-    assert ahead["2x6"] == pytest.approx(-2 / 3, abs=0.2)  # it holds one time in six
+    assert ahead["2x6"] == pytest.approx(-2 / 3, abs=0.3)  # it holds one time in six
 
 
 @pytest.mark.skipif(numba.config.DISABLE_JIT, reason="takes minutes")

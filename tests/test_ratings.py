@@ -1,5 +1,6 @@
 """Figures against tables and formulas, and intervals against what they promise."""
 
+from dataclasses import replace
 from itertools import pairwise
 from math import log10, sqrt
 
@@ -327,6 +328,52 @@ def test_thinking_time_and_what_the_game_counts_are_added_up():
     assert found["a"].tally == {"losses": {"cheer": 2, "clap": 0}}
     assert as_json(found["b"])["losses"] == {"cheer": 0, "clap": 4}
     assert as_json(found["b"])["win_share_low"] is None
+
+
+PLAYED = row(3, [0, 1], [5, 4], [0], lost=[1], faults=[(1, "crash")])
+FAULT = PLAYED.faults[0]
+
+
+def digest(row, **more):
+    spec = Spec("any", ("a", "b"), 2, 3, **more)
+    return tabled(Schedule(spec), [row]).hash.hexdigest()
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"number": 2},
+        {"bots": [1, 0]},
+        {"actions": b"\1\0"},
+        {"times": b"\1\0\0\0"},
+        {"scores": [5, 3]},
+        {"winners": [0, 1]},
+        {"lost": []},
+        {"faults": []},
+        {"faults": [replace(FAULT, kind="illegal")]},
+        {"faults": [replace(FAULT, seat=0)]},
+        {"faults": [replace(FAULT, step=2)]},
+    ],
+)
+def test_the_digest_is_of_all_that_came_of_a_match(other):
+    assert digest(PLAYED._replace(**other)) != digest(PLAYED)
+
+
+def test_the_digest_is_of_what_was_to_be_played():
+    assert digest(PLAYED, seed=2) != digest(PLAYED)
+    assert digest(PLAYED, rules={"a": "1"}) != digest(PLAYED)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"seconds": [9.0, 9.0]},
+        {"faults": [replace(FAULT, reason="at 0x7f5", stderr="/tmp/mine.py")]},
+        {"tally": {"losses": {"cheer": [1, 0]}}},
+    ],
+)
+def test_the_digest_is_not_of_times_that_passed_nor_of_where(other):
+    assert digest(PLAYED._replace(**other)) == digest(PLAYED)
 
 
 def test_the_first_fault_of_each_kind_and_bot_is_an_example():

@@ -1,8 +1,9 @@
 """Blocks played by any `concurrent.futures.Executor`: here, or in other processes."""
 
+import signal
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
     Executor,
@@ -11,6 +12,7 @@ from concurrent.futures import (
     wait,
 )
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import Any
 
@@ -45,7 +47,15 @@ class Serial(Executor):
 def processes(specs: Sequence[Spec], housing: Housing, jobs: int) -> Executor:
     """`jobs` processes that have loaded all that these tournaments need."""
     context = get_context("spawn")
-    return ProcessPoolExecutor(jobs, context, worker.start, (specs, housing))
+    return Processes(jobs, context, worker.start, (specs, housing))
+
+
+class Processes(ProcessPoolExecutor):
+    """Processes that leave Ctrl-C to this one, even on their way up."""
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        with deaf():
+            return super().submit(fn, *args, **kwargs)
 
 
 def played(
@@ -91,6 +101,19 @@ def begun(pool: Executor, play: Play, task: Task) -> Future[list[Row]]:
         failed: Future[list[Row]] = Future()
         failed.set_exception(error)
         return failed
+
+
+@contextmanager
+def deaf() -> Iterator[None]:
+    """Ctrl-C waits; a process begun meanwhile never hears it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, heard)
 
 
 class Queue:

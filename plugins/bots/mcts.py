@@ -11,10 +11,11 @@ class Mcts(Bot):
     """Plays what it tried most, in worlds that its seat cannot rule out.
 
     It searches so many `simulations` or, if told, so many `seconds`; then a seed does
-    not replay it. It looks to the end of the `horizon`: round, match, or so many
-    actions beyond its tree. Of those the share `epsilon` is random, the rest greedy.
-    In the tree `opponents` seek their own good (tree), or play as they do beyond it
-    (greedy). `c` weighs trying what was tried less.
+    not replay it. Each looks to the end of the `horizon`: round, match, or so many
+    actions beyond the tree. There everyone plays by the game's rule of thumb, but for
+    the share `epsilon` of actions, which are random. The tree holds the next action
+    alone (`opponents` greedy), or all that follows, with opponents who seek their own
+    good (tree). `c` weighs trying what was tried less.
     """
 
     races = False
@@ -22,10 +23,10 @@ class Mcts(Bot):
     def __init__(
         self,
         simulations: int = 1000,
-        c: float = 0.5,
+        c: float = 0.35,
         epsilon: float = 0.1,
         horizon: str = "round",
-        opponents: str = "tree",
+        opponents: str = "greedy",
         seconds: float = 0.0,
     ) -> None:
         within("simulations", simulations, 1, MOST)

@@ -47,12 +47,12 @@ def guess(state, seat, rng):
     other = 1 if seat == 0 else 0
     pool = state.hands[other]  # blank, and large enough to hold them on the way
     left = gather_unseen(state, seat, pool)
-    left = fill(state.pile, state.piled, 1, pool, left, rng)
-    left = fill(state.discards, state.discarded, 1, pool, left, rng)
+    left = fill(state.pile, state.piled, 0, pool, left, rng)
+    left = fill(state.discards, state.discarded, 0, pool, left, rng)
     for owner in range(state.seats):
         if owner != other:
             held = state.held[owner]
-            left = fill(state.hands[owner], held, 2, pool, left, rng)
+            left = fill(state.hands[owner], held, 1, pool, left, rng)
     mix(pool, left, rng)
     for place in range(left):
         pool[place] = EITHER[below(rng, 2), pool[place]]
@@ -85,15 +85,15 @@ def count_kinds(zone, size, seen):
 
 
 @kernel
-def fill(zone, size, faces, pool, left, rng):
+def fill(zone, size, turns, pool, left, rng):
     """Move random cards of the `left` in `pool` to where `zone` has none, as printed or
-    (2 faces) either way up; how many are left.
+    (turns 1) either way up; how many are left.
     """
     for place in range(size):
         if zone[place] == 0:
-            pick = below(rng, left)
+            pick = below(rng, left << turns)  # a card, and which way up it lies
             left -= 1
-            zone[place] = EITHER[below(rng, faces), pool[pick]]
-            pool[pick] = pool[left]
+            zone[place] = EITHER[pick & turns, pool[pick >> turns]]
+            pool[pick >> turns] = pool[left]
             pool[left] = 0
     return left

@@ -37,4 +37,4 @@ def partybots_bots() -> list[Declaration]:
 @hookimpl
 def partybots_referees() -> list[Declaration]:
     walks = "strict, and walks every answer again on the circle's graph"
-    return [Declaration("route", walks, f"{__name__}.referee:Route")]
+    return [Declaration("route", walks, f"{__name__}.referee:Route", games=(GAME,))]

@@ -87,7 +87,7 @@ HOUSE = (
 )
 
 
-MOST = 128  # Contracts in a deck
+CAPACITY = 128  # Contracts in a deck
 MOVEMENTS = 3  # of a Contract
 SHIFT = 15  # bits a movement: its side, then its steps
 CIRCLE = re.compile(r"circle\s*[:,]?\s+(.*)", re.IGNORECASE)
@@ -159,8 +159,8 @@ def read_deck(text: str) -> tuple[Circle, list[Contract]]:
                 f"{found[contract]} already"
             )
         found[contract] = number
-    if not 1 <= len(found) <= MOST:
-        raise BadValue(f"a deck has 1 to {MOST} Contracts, this one {len(found)}")
+    if not 1 <= len(found) <= CAPACITY:
+        raise BadValue(f"a deck has 1 to {CAPACITY} Contracts, this one {len(found)}")
     return circle, list(found)
 
 
@@ -223,7 +223,7 @@ def set_deck(state: "np.record", deck: Iterable[Contract]) -> None:
     if len(set(packed)) < len(packed):
         raise BadValue("a deck has each Contract once")
     state.cards = len(packed)
-    state.deck[:] = packed + [0] * (MOST - len(packed))
+    state.deck[:] = packed + [0] * (CAPACITY - len(packed))
 
 
 def get_contract(state: "np.record", card: int) -> Contract:

@@ -71,7 +71,12 @@ import numpy as np
 from partybots.core.chance import below, shuffle
 from partybots.core.house import fields
 from partybots.core.jit import kernel
-from partybots.plugins.right_turn_left_turn.house import HOUSE
+from partybots.plugins.right_turn_left_turn.house import (
+    CAPACITY,
+    HOUSE,
+    MOVEMENTS,
+    SHIFT,
+)
 
 VERSION = 1  # raised when play or numbering changes
 
@@ -82,9 +87,7 @@ LANDMARKS = 7  # and actions 0 to 6: to name one, in the order of RTLT-2
 SOMETHING_ELSE, SILENT = 7, 8
 ACTIONS = 9
 
-CAPACITY = 128  # Contracts
-MOVEMENTS = 3
-SHIFT, STEPS = 15, 2**14 - 1  # bits a movement: its side, then its steps
+STEPS = 2 ** (SHIFT - 1) - 1  # the bits of a movement that count its steps
 LEFT, BEHIND = 0, 0  # RIGHT and FRONT are 1
 UNSEEN, SEEN, BOXED, GONE = 0, 1, 2, 3
 UNDER_PILE, BOX = 0, 1  # unsolved_card, penalty_card

@@ -1,7 +1,7 @@
 """Right Turn, Left Turn as a person sees it: the circle, the Contract, who has what."""
 
 import re
-from math import cos, radians, sin
+from textwrap import wrap
 
 import numpy as np
 
@@ -13,22 +13,18 @@ from partybots.plugins.right_turn_left_turn.house import (
 )
 from partybots.plugins.right_turn_left_turn.text import WORDS
 from partybots.solvers.route import LANDMARKS, Circle, Contract, check
-from partybots.solvers.route.circle import Agent
+from partybots.solvers.route.drawing import LOOKS, lines
 
-WIDE, HIGH = 72, 19  # columns and lines of the circle
-CARD = 17  # columns of an Agent
-ACROSS, DOWN = 27, 8  # columns and lines from the middle of the circle to an Agent
-LOOKS = {"front": "(o_o) front", "back": "(   ) behind"}  # a face, or only the hair
 COLOURS = {"front": "yellow", "back": "cyan"}
 
 
 def draw(view: np.record, seat: int) -> str:
     """The table as `seat` sees it, in rich's markup; at most 80 columns."""
     contract = open_contract(view) if view.open else None
-    lines = [headline(view), "", *picture(get_circle(view), contract)]
-    lines += ["", *(seat_row(view, other, seat) for other in range(view.seats))]
-    lines += ["", *contract_before(view, seat)] if view.last else []
-    return "\n".join(lines)
+    rows = [headline(view), "", *picture(get_circle(view), contract)]
+    rows += ["", *(seat_row(view, other, seat) for other in range(view.seats))]
+    rows += ["", *contract_before(view, seat)] if view.last else []
+    return "\n".join(rows)
 
 
 def headline(view: np.record) -> str:
@@ -53,39 +49,15 @@ def why_over(view: np.record) -> str:
 
 def picture(circle: Circle, contract: Contract | None) -> list[str]:
     """The Agents clockwise from the top, and in the middle the Contract, if one is."""
-    canvas = [[" "] * WIDE for _ in range(HIGH)]
-    for place, agent in enumerate(circle.agents):
-        angle = radians(360 * place / len(circle))
-        middle = WIDE / 2 + ACROSS * sin(angle), HIGH / 2 - DOWN * cos(angle)
-        put(canvas, card(agent), middle)
-    words = in_words(contract) if contract else ["no Contract is open"]
-    put(canvas, words, (WIDE / 2, HIGH / 2))
+    middle = in_words(contract) if contract else ["no Contract is open"]
     start = contract.start if contract else ""
-    return [coloured("".join(line).rstrip(), start) for line in canvas]
-
-
-def card(agent: Agent) -> list[str]:
-    """An Agent card: its landmark, and how the agent stands."""
-    wide = CARD - 2
-    rows = [agent.landmark, LOOKS[agent.facing]]
-    body = [f"│{row:^{wide}}│" for row in rows]
-    return [f"╭{'─' * wide}╮", *body, f"╰{'─' * wide}╯"]
+    return [coloured(line, start) for line in lines(circle, middle)]
 
 
 def in_words(contract: Contract) -> list[str]:
     """A Contract as its card has it."""
-    moves = (f"{count} {side}" for count, side in contract.movements)
-    rows = [f"from the {contract.start}", *(f"  {move}" for move in moves)]
-    wide = max(map(len, rows))
-    return [row.ljust(wide) for row in rows]
-
-
-def put(canvas: list[list[str]], block: list[str], middle: tuple[float, float]) -> None:
-    """Write lines of text on the canvas, centred there (column, line)."""
-    top = round(middle[1] - len(block) / 2)
-    for line, row in enumerate(block, top):
-        first = round(middle[0] - len(row) / 2)
-        canvas[line][first : first + len(row)] = row
+    moves = [f"  {count} {side}" for count, side in contract.movements]
+    return [f"from the {contract.start}", *moves]
 
 
 def coloured(line: str, start: str) -> str:
@@ -113,18 +85,19 @@ def seat_row(view: np.record, seat: int, viewer: int) -> str:
 def contract_before(view: np.record, viewer: int) -> list[str]:
     """Where it led, who said what, and what the viewer may have misunderstood."""
     contract, right = last_contract(view), int(view.last_right)
-    lines = [f"Before that, {contract} led to [bold]{LANDMARKS[right - 1]}[/]:"]
+    rows = [f"Before that, {contract} led to [bold]{LANDMARKS[right - 1]}[/]:"]
     for seat in range(view.seats):
         answer, ms = int(view.last_said[seat]), int(view.last_ms[seat])
         if answer:
             mark = "  [green]right[/]" if answer == right else ""
-            lines.append(f"  seat {seat}: {said(answer, ms)}{mark}")
+            rows.append(f"  seat {seat}: {said(answer, ms)}{mark}")
     wrong = int(view.last_said[viewer]) - 1
     if wrong in range(len(LANDMARKS)) and wrong != right - 1:
         slips = check(contract, LANDMARKS[wrong], get_circle(view)).diagnosis
         what = slips[0].text if slips else "no single slip explains your answer"
-        lines.append(f"  [yellow]Perhaps: {what}[/]")
-    return lines
+        told = wrap(f"Perhaps: {what}", 76)
+        rows += [f"  [yellow]{line}[/]" for line in told]
+    return rows
 
 
 def said(answer: int, ms: int) -> str:

@@ -42,7 +42,6 @@ EXAMPLE = '"won -, 4 / pile ?40 | 5 / rounds 1 / last 4 tree: ... / open 9 by 1:
 WORDS = (*LANDMARKS, "something-else", "silent")  # [action]
 PARTS = ("rules", "circle", "deck", "won", "pile", "box", "gone", "rounds", "ties")
 ENDS = ("last", "open", "over")
-LATEST = 2**32  # ms
 SAID = re.compile(r"([a-z-]{2,})(?:@(\d{1,10}))?")
 
 
@@ -245,7 +244,7 @@ def words_of(text: str, seats: int) -> list[str]:
 
 def read_cards(text: str) -> list[int]:
     cards = [number(word) for word in text.split()]
-    if not all(1 <= card <= rules.CAPACITY for card in cards):
+    if not all(1 <= card <= house.CAPACITY for card in cards):
         raise ValueError(text)
     return cards
 

@@ -55,8 +55,8 @@ YN-S26  At most five play, unless agreed on (`max_players`).
 YN-S27  The basic NO is met by exactly one NO, all others showing YES.
 YN-S28  To say one's own word when the other one is flipped is error (c) (`stray_word`).
 YN-S29  A turn that passes is a turn: slaps count, nobody may speak. S11 and S14 go by
-        who flipped last. S22 comes after the slaps; a flip, an error or a round won
-        begins its count again.
+        who flipped last. S22 comes after the slaps; a flip begins its count again, and
+        so do an error and a round won, since whoever starts then has a card to flip.
 YN-S30  Wrong slaps and wrong words on one flip are all in error.
 YN-S31  With `error_beats_slap=false` the fastest right slap by someone who said nothing
         wrong wins and the errors lapse; if nobody wins, they do not.
@@ -396,7 +396,6 @@ def win(state, winner):
     state.front_size[winner] -= ones(takes)
     state.front_up[:] = 0
     state.won[winner] += 1
-    state.passes = 0
     if state.target_points >= 0 and points(state, winner) >= state.target_points:
         state.over = TARGET
     elif rounds(state) == state.challenges:
@@ -408,7 +407,6 @@ def win(state, winner):
 @kernel
 def mend(state, erred):
     """Cards in front of those in error go under their decks (YN-11 S8)."""
-    state.passes = 0
     for seat in range(state.seats):
         size = state.front_size[seat]
         if erred >> seat & 1:

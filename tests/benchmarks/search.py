@@ -20,7 +20,7 @@ DEALS, RUNS = 20, 5
 PLANS = {
     "random rollouts": Plan(epsilon=1.0),
     "default rollouts": Plan(),
-    "default, opponents=greedy": Plan(thumb=True),
+    "default, opponents=tree": Plan(thumb=False),
 }
 
 
@@ -48,7 +48,7 @@ def measure(game: Game, wanted: int) -> None:
         rates = [rate(game, views, seats, plan) for _ in range(RUNS)]
         middle, least, most = statistics.median(rates), min(rates), max(rates)
         print(
-            f"{game.name:24} {seats} seats  {name:26}"
+            f"{game.name:24} {seats} seats  {name:24}"
             f"{middle:10,.0f} a second  [{least:,.0f}..{most:,.0f}]"
         )
 

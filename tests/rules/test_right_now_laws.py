@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from right_now_kit import GAME, actions, dealt, legal, position, two, winners
 
@@ -29,6 +29,7 @@ class TestLaws(Laws):
         zones += [state.hands[s, : state.held[s]] for s in range(int(state.seats))]
         return Counter(int(layout.PRINTED[card]) for zone in zones for card in zone)
 
+    @settings(deadline=None)
     @given(st.integers(0, 2**32), st.integers(0, 60))
     def test_a_seat_sees_the_same_whatever_lies_hidden(self, seed, moves):
         """All that is hidden is shuffled among where it is: no view may change."""
@@ -40,6 +41,7 @@ class TestLaws(Laws):
                 GAME.record(view)
             )
 
+    @settings(deadline=None)
     @given(st.integers(0, 2**32), st.integers(0, 60))
     def test_nothing_is_left_beyond_what_is_held(self, seed, moves):
         state = GAME.record(self.position(seed, moves))
@@ -48,6 +50,7 @@ class TestLaws(Laws):
         assert not state.pile[state.piled :].any()
         assert not state.discards[state.discarded :].any()
 
+    @settings(deadline=None)
     @given(st.integers(0, 2**32), st.integers(0, 60))
     def test_the_table_can_be_drawn_and_every_action_described(self, seed, moves):
         state = self.position(seed, moves)
@@ -66,6 +69,7 @@ def card_colours(word):
     return COLOURS.index(word[0]), COLOURS.index(word[1])
 
 
+@settings(deadline=None)
 @given(
     st.lists(
         st.sampled_from([a + b for a in COLOURS for b in COLOURS if a != b]),
@@ -154,10 +158,67 @@ def test_greedy_plays(cards, top, does):
     assert text.write_action(int(chosen)) == does
 
 
-def test_greedy_exits_when_another_is_nearly_done():
-    state = position(["BN GO", "BN", "BN"], "YW")
+def thumb(state):
     allowed = legal(state)
-    assert rules.greedy(state, allowed, len(allowed), stream(1)) == layout.EXIT
+    return text.write_action(rules.greedy(state, allowed, len(allowed), stream(1)))
+
+
+@pytest.mark.parametrize(
+    ("others", "does"),
+    [
+        (["BN", "BNx9"], "exit"),  # one is nearly done
+        (["BNx2", "BNx9"], "exit"),
+        (["BNx3", "BNx9"], "draw"),
+        (["x BN", "BNx9"], "draw"),  # it has left
+    ],
+)
+def test_greedy_exits_when_another_is_nearly_done(others, does):
+    assert thumb(position(["BN GO", *others], "YW")) == does
+
+
+@pytest.mark.parametrize(("other", "does"), [("BN", "exit"), ("BNx2", "play 1")])
+def test_greedy_fears_one_card_more_than_two(other, does):
+    assert thumb(position(["YG BN GO", other], "YW")) == does
+
+
+def test_greedy_wins_rather_than_exit():
+    assert thumb(position(["YG", "BN", "BN", "BN"], "YW")) == "play 1"
+
+
+def test_greedy_never_exits_for_less_than_nothing():
+    assert thumb(position(["BNx10", "BN", "BN"], "YW")) == "play 1-4"
+    assert (
+        thumb(position(["BN GO WB GN OB WN OB GO BW NO", "BN", "BN"], "YP")) == "draw"
+    )
+
+
+@pytest.mark.parametrize(
+    ("cards", "does"),
+    [
+        ("YO BN YG WB", "play 1"),
+        ("YO BN YG+ WB", "play 3"),  # makes the others draw
+        ("YO BN YG OW", "play 3"),  # keeps the orange together
+        ("NB YO NW YG", "play 2"),  # joins the navy
+    ],
+)
+def test_greedy_chooses_between_singles_of_one_colour(cards, does):
+    assert thumb(position([cards, "BNx9"], "YP")) == does
+
+
+@pytest.mark.parametrize(
+    ("cards", "decides", "does"),
+    [
+        ("YG BY PW", "1 played @, 0 rotates", "rotate 1"),
+        ("BN GO", "0 played @, 0 rotates", "decline"),
+        ("YG BY PW", "0 played @, 0 rotates", "rotate 1"),
+        ("YG PW YB", "1 played >, 0 moves", "move 1"),
+        ("BN GO PW", "0 played >, 0 moves", "decline"),
+        ("YG YB", "0 played +, 0 draws", "decline"),
+    ],
+)
+def test_greedy_follows_an_effect_for_combos(cards, decides, does):
+    mark = decides[9]
+    assert thumb(position([cards, "BNx9"], f"PW{mark}", decides)) == does
 
 
 def test_greedy_turns_a_card_so_that_it_combines():

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.text import Text
 from right_now_kit import GAME, H, dealt, legal, play, position, two
@@ -98,6 +98,7 @@ def test_nothing_is_asked_of_others_nor_after_the_end():
     assert lines(over)[0] == "Right Now, over after 1 round"
 
 
+@settings(deadline=None, max_examples=60)
 @given(st.integers(0, 2**32), st.integers(0, 150))
 def test_every_table_is_eighty_columns_wide_at_most(seed, moves):
     rng = stream(seed)

@@ -259,7 +259,7 @@ def test_the_agents_stand_clockwise():
         for y, row in enumerate(rows)
         for name in LANDMARKS
         for x in [row.find(f" {name} ")]
-        if x >= 0 and "│" in row
+        if x >= 0 and "|" in row
     }
     right_side = [
         places[name] for name in ("house", "ambulance", "tree", "street-lamp")

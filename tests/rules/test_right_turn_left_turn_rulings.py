@@ -129,6 +129,12 @@ def test_rtlt_s4_the_box_makes_a_new_pile():
     assert {state.open, *state.pile[:2].tolist()} == {4, 5, 6}
 
 
+def test_rtlt_s4_after_the_match_the_box_stays_a_box():
+    table = small(LAST, "target=2 on_empty_pile=recycle_box")
+    state = after(table, "bicycle@900", "silent", "silent")
+    assert (actor(state), boxed(state)) == (-1, [4, 5, 6])
+
+
 def test_rtlt_s4_nobody_knows_the_order_of_the_new_pile():
     table = small(LAST, "on_empty_pile=recycle_box")
     orders = {

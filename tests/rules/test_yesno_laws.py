@@ -12,9 +12,23 @@ from partybots.plugins.yesno.unseen import unseen_cards
 GAME = Registry().game("yesno")
 
 
+UNEVEN = """
+11 cards YES
+12 cards NO
+4 challenges exactly 1 YES
+3 challenges all same
+"""
+
+
 class TestLaws(Laws):
     game = GAME
     matches = 4
+
+    def table(self, seed):
+        """At every fourth, a deck of which some cards are put aside."""
+        if seed % 4 == 3:
+            return GAME.new(2 + seed // 4 % 4, deck=UNEVEN)
+        return super().table(seed)
 
     def match(self, seed, moves, how="random"):
         """Every other match is played mostly well, so that rounds are won in it."""

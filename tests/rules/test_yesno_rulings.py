@@ -17,8 +17,18 @@ from slappers import (
     table,
 )
 
+from partybots.core.chance import stream
 from partybots.core.errors import BadValue
 from partybots.plugins.yesno import rules, text
+
+
+def test_yn_s1_leftovers_are_dealt_to_nobody():
+    deck = "11 cards YES\n12 cards NO\n3 challenges all same"
+    state = GAME.new(4, deck=deck)
+    GAME.kernels.deal(state, stream(1))
+    record = GAME.record(state)
+    assert (record.deck_size + record.front_size).tolist() == [5, 5, 5, 5, 0, 0]
+    assert record.aside_size == 3
 
 
 def test_yn_s1_leftovers_are_put_aside_unseen():

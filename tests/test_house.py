@@ -16,7 +16,7 @@ MAY_IMPORT = {
     "cli": {"core", "solvers"},
 }
 HEAVY = {"numpy", "numba", "networkx", "ortools", "rich"}
-LONG: set[str] = set()
+LONG = {"plugins/im_right_youre_wrong/rules.py"}  # a rulebook of seventy rulings
 FILES = [
     path for folder in (*MAY_IMPORT, "tests") for path in (ROOT / folder).rglob("*.py")
 ]

@@ -55,7 +55,7 @@ def test_no_card_of_another_is_on_the_screen(seat):
     ]
 
 
-@pytest.mark.parametrize("game", ["dictator", "right-now"])
+@pytest.mark.parametrize("game", ["dictator", "im-right-youre-wrong", "right-now"])
 def test_every_game_that_is_no_race_can_be_played(game):
     ended = play([game, "--seed", "1", "--against", "random"], "1\n" * 5 + "q\n")
     assert ended.exit_code == 0, ended.stderr

@@ -41,9 +41,10 @@ def printed(command, folder):
 
 
 def shown(text):
-    """The output without what a clock measures: milliseconds, seconds and memory."""
+    """The output without what a clock measures, and without the widths it decides."""
+    text = re.sub(r"what it costs: .*", "what it costs:", text)
     text = re.sub(r"(?m)^( *\d+ .*?) +[\d.e-]+$", r"\1", text)
-    return re.sub(r"what it costs: .*", "what it costs:", text)
+    return re.sub(r" +", " ", re.sub(r"─+", "─", text))
 
 
 def blocks():

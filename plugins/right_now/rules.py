@@ -200,9 +200,8 @@ def apply(state, action, rng):
         rearrange(state.hands[seat], state.held[seat] - 1, action)
         if state.effect == 0:
             end_turn(state, rng)
-        else:  # on to the next who follows
-            step = seat - state.turn - (state.effect_order != ACTIVE_FIRST)
-            ask(state, step + 1 if step >= 0 else step + 1 + state.seats, rng)
+        else:
+            ask_next(state, rng)
 
 
 @kernel
@@ -247,10 +246,9 @@ def deal_round(state, rng):
     """Shuffle all cards and deal (RN-2 RN-4 RN-5 RN-18 RN-S25 RN-S34)."""
     state.turns, state.doing, state.effect = 0, PLAYING, 0
     for seat in range(state.seats):
-        blank(state.hands[seat], 0, state.held[seat])
+        blank(state.hands[seat], state.held[seat])
         state.gone[seat], state.held[seat] = 0, DEALT
-    blank(state.discards, 0, state.discarded)
-    blank(state.pile, state.cards, state.piled)
+    blank(state.discards, state.discarded)
     for place in range(state.cards):
         state.pile[place] = state.deck[place]
     mix(state.pile, state.cards, rng)
@@ -308,9 +306,9 @@ def renew_pile(state, rng):
     top = state.discarded - 1
     for place in range(top):
         state.pile[place] = PRINTED[state.discards[place]]
-    state.piled, state.discarded = top, 1
-    state.discards[0] = state.discards[top]
-    blank(state.discards, 1, top + 1)
+    card = state.discards[top]
+    blank(state.discards, state.discarded)
+    state.discards[0], state.discarded, state.piled = card, 1, top
     if state.exited_cards == DISCARD_BOTTOM:
         for seat in range(state.seats):
             while state.gone[seat] == 1 and state.held[seat] > 0:
@@ -332,13 +330,14 @@ def play(state, start, action, rng):
         state.discarded += 1
     for place in range(start, held - length):
         hand[place] = hand[place + length]
-    blank(hand, held - length, held)
+    for place in range(held - length, held):
+        hand[place] = 0
     state.held[seat] -= length
     state.effect = state.discards[state.discarded - 1] >> 6
     if state.held[seat] == 0:
-        end_round(state, seat, rng)
+        win(state, seat, rng)
     elif state.effect != 0:
-        ask(state, 0, rng)
+        ask_next(state, rng)
     else:
         end_turn(state, rng)
 
@@ -358,11 +357,16 @@ def rearrange(hand, rear, action):
 
 
 @kernel
-def ask(state, step, rng):
-    """Have the effect followed by whom it concerns, from `step` of its order on; others
-    do not choose whether to draw (RN-13 to RN-15 RN-S2 RN-S3 RN-S22).
+def ask_next(state, rng):
+    """Have the effect followed by the first, or next, whom it concerns; others do not
+    choose whether to draw (RN-13 to RN-15 RN-S2 RN-S3 RN-S22).
     """
     first = state.turn + (state.effect_order != ACTIVE_FIRST)
+    step = 0  # place in the order of the effect
+    if state.doing != PLAYING:
+        step = state.to_act - first + 1
+        if step <= 0:
+            step += state.seats
     for later in range(step, state.seats):
         seat = first + later
         if seat >= state.seats:
@@ -393,7 +397,7 @@ def leave(state, seat, rng):
     state.gone[seat] = 1
     last = left_in(state, seat)
     if left_in(state, last) == last:
-        end_round(state, last, rng)
+        win(state, last, rng)
     else:
         end_turn(state, rng)
 
@@ -403,7 +407,7 @@ def end_turn(state, rng):
     """On to the next turn, or the end of a round cut short (RN-5 RN-S28 RN-S33)."""
     state.turns += 1
     if state.turns == state.max_turns or state.turns >= LONGEST:
-        end_round(state, -1, rng)
+        end_round(state, rng)
     else:
         pass_turn(state, state.turn)
 
@@ -430,12 +434,17 @@ def left_of(state, seat):
 
 
 @kernel
-def end_round(state, winner, rng):
-    """Score the round; deal another unless the game ends (RN-16 to RN-19 RN-S37)."""
+def win(state, seat, rng):
+    """End the round with a winner, who deals the next (RN-16 RN-17 RN-18)."""
+    state.totals[seat] += WIN
+    state.dealer = seat
+    end_round(state, rng)
+
+
+@kernel
+def end_round(state, rng):
+    """Deal another round, unless the game ends (RN-18 RN-19 RN-S33 RN-S37)."""
     state.rounds += 1
-    if winner >= 0:
-        state.totals[winner] += WIN
-        state.dealer = winner
     over = state.rounds >= state.max_rounds
     for seat in range(state.seats):
         over |= state.totals[seat] >= state.target

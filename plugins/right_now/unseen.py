@@ -19,15 +19,15 @@ def hide(state, seat):
     """Blank what `seat` does not know: others' hands, the pile (RN-S29 RN-S36)."""
     for other in range(state.seats):
         if other != seat:
-            blank(state.hands[other], 0, state.held[other])
-    blank(state.pile, 0, state.piled)
+            blank(state.hands[other], state.held[other])
+    blank(state.pile, state.piled)
     if state.memory == NO_MEMORY:
-        blank(state.discards, 0, state.discarded - 1)
+        blank(state.discards, state.discarded - 1)
 
 
 @kernel
-def blank(zone, first, end):
-    for place in range(first, end):
+def blank(zone, size):
+    for place in range(size):
         zone[place] = 0
 
 

@@ -1,0 +1,18 @@
+"""I'm Right You're Wrong: play one card a turn, and be the last who still can."""
+
+from partybots.core import Declaration, hookimpl
+
+
+@hookimpl
+def partybots_games() -> list[Declaration]:
+    return [
+        Declaration(
+            "im-right-youre-wrong",
+            "play a card a turn, mostly against yourself, and outlast the others",
+            __name__,
+            seats=range(2, 6),
+            table=3,
+            bots=("mcts", "greedy", "random"),
+            blocks=10,
+        )
+    ]

@@ -16,8 +16,10 @@ from typing import TYPE_CHECKING, Any
 from partybots.core.arena.isolation.frames import (
     CHOSE,
     LENGTH,
+    NUMBER,
     TIMED,
     frame,
+    numbered,
     read_act,
     read_watch,
 )
@@ -39,7 +41,8 @@ def main(number: int) -> None:
         ctypes.CDLL(None).prctl(PARENT_DEATH, SIGKILL)
     server = Server()
     while body := receive(host):
-        host.sendall(server.answer(body))
+        (number,) = NUMBER.unpack_from(body)
+        host.sendall(numbered(number, server.answer(body[NUMBER.size :])))
 
 
 def receive(host: socket.socket) -> bytes:

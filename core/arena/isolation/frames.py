@@ -1,6 +1,7 @@
 """How a host and a Python bot's process speak: frames of bytes over a socket.
 
-A frame is its length (uint32) and then a letter and what goes with it, little-endian:
+A frame is its length, the number of the question (both uint32), then a letter and what
+goes with it, little-endian:
 
   host       L  JSON: what to load                   R  JSON, or E, X, N
              M  JSON: a new match                    K, or E, X, N
@@ -10,7 +11,8 @@ A frame is its length (uint32) and then a letter and what goes with it, little-e
   the bot    E  text: it cannot be made as asked     X  text: it raised an exception
              ?  text: what it answered instead       N  it ran out of memory
 
-Every frame of the host has exactly one answer. The bot's generator travels with each
+Every frame of the host has exactly one answer, with its number: one that is late, or
+twice, is told from the next. The bot's generator travels with each
 question, so that a bot in a process draws the numbers that it would draw in ours.
 """
 
@@ -18,6 +20,7 @@ import struct
 from collections.abc import Sequence
 
 LENGTH = struct.Struct("<I")
+NUMBER = struct.Struct("<I")
 SEAT = struct.Struct("<I")
 ACT = struct.Struct("<IQI")  # seat, rng, how many are legal
 CHOSE = struct.Struct("<Qq")  # rng, action
@@ -28,6 +31,12 @@ MOST = 2**20  # bytes in a frame of a bot
 def frame(letter: bytes, *parts: bytes) -> bytes:
     body = b"".join((letter, *parts))
     return LENGTH.pack(len(body)) + body
+
+
+def numbered(number: int, framed: bytes) -> bytes:
+    """What frame() made, as question or answer of that number."""
+    body = framed[LENGTH.size :]
+    return LENGTH.pack(NUMBER.size + len(body)) + NUMBER.pack(number) + body
 
 
 def act(seat: int, rng: int, legal: Sequence[int], state: bytes) -> bytes:

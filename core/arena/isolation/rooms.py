@@ -15,9 +15,11 @@ from partybots.core.arena.isolation.frames import (
     CHOSE,
     LENGTH,
     MOST,
+    NUMBER,
     TIMED,
     act,
     frame,
+    numbered,
     watch,
 )
 from partybots.core.arena.isolation.process import Ended, Process
@@ -63,6 +65,7 @@ class PythonRoom:
         self.load = {"name": name, "file": file, "options": options}
         self.load |= {"memory": limits.memory, "path": sys.path}
         self.limits, self.failures, self.moved = limits, 0, False
+        self.number = 0  # of the last question
         self.process: Process | None = None
 
     def furnish(self) -> Process:
@@ -127,13 +130,18 @@ class PythonRoom:
         if self.process is None:
             raise Misbehaved(kind or "crash", "was asked", "its process has ended")
         try:
-            answer = self.process.ask(asked, whole, seconds)[LENGTH.size :]
+            self.number += 1
+            said = numbered(self.number, asked)
+            answer = self.process.ask(said, whole, seconds)[LENGTH.size :]
         except Ended as ended:
             stderr = self.process.stderr()
             self.clear()
             if not kind or ended.kind == "malformed":
                 kind = ended.kind
             raise Misbehaved(kind, "did not answer", str(ended), stderr) from None
+        if answer[: NUMBER.size] != NUMBER.pack(self.number):
+            raise self.misbehaved(b"", "", kind)
+        answer = answer[NUMBER.size :]
         letter, text = answer[:1], answer[1:].decode(errors="replace")
         if letter and letter in good:
             return answer
@@ -153,7 +161,8 @@ class PythonRoom:
                 "malformed", f"answered {text}", "no whole number", stderr
             )
         self.clear()
-        return Misbehaved("malformed", "spoke out of turn", f"{letter!r}", stderr)
+        reason = "it answered what it was not asked"
+        return Misbehaved("malformed", "spoke out of turn", reason, stderr)
 
     def clear(self) -> None:
         """End the process, and all that it began."""

@@ -232,7 +232,8 @@ class Person(Bot):
         self.news.append(f"seat {seat} {self.names[seat]}: {words}")
 
     def words(self, known: "Bytes", seat: int, action: int, now: "Bytes") -> str:
-        if self.game.kernels.sealed(known):
+        sealed = self.game.kernels.sealed
+        if sealed(known) and sealed(now):
             return "has answered"
         if hasattr(self.game.table, "describe"):
             before, after = self.game.record(known), self.game.record(now)

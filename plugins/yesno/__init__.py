@@ -11,7 +11,7 @@ def partybots_games() -> list[Declaration]:
             "say YES or NO, and slap first when the challenge is met",
             __name__,
             seats=range(2, 7),
-            table=3,
+            table=2,
             bots=("reflex", "anticipate", "human", "random"),
             blocks=10,
             race=True,

@@ -169,7 +169,8 @@ def simulate(
         luck[0] = bits(luck) ^ base[0]
 
         # 2. Guess a world that the seat cannot rule out.
-        world[:] = root
+        for place in range(len(root)):  # world[:] = root takes seconds to compile
+            world[place] = root[place]
         guess(world, seat, luck)
         scores(world, before)
         last = rounds(world) if horizon == ROUND else ENDLESS

@@ -33,7 +33,10 @@ NOTHING, CARD, TO_DRAW, CARD_BACK, OPPONENT, DISARM, TRIGGER, ORDER, FOLLOW, UNS
     range(10)
 )
 OVER = 0  # `step` when the match is
-FALL = 9  # `step` when the active player goes out; it is never the next one
+
+# Steps within one of those; nobody is asked before them.
+DRAWS, PLAYS_TOP, PICKS, LEAVES, SPRINGS, DRAWS_BY_CARD = range(9, 15)
+TAKES, TAKES_BACK, FALLS = range(15, 18)
 
 PERMANENT, OUT_AT_ONCE, SHARED, POSITION, OWNER_CHOICE, OWNER, ALL = (1,) * 7  # house
 DECK_BOTTOM, STAY, ACTION_FIRST = 1, 1, 1  # rules that are not the default

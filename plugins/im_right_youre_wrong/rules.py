@@ -168,7 +168,9 @@ from partybots.plugins.im_right_youre_wrong.layout import (
     DECK_BOTTOM,
     DISARM,
     DRAW,
-    FALL,
+    DRAWS,
+    DRAWS_BY_CARD,
+    FALLS,
     FOLLOW,
     H1,
     H2,
@@ -177,6 +179,7 @@ from partybots.plugins.im_right_youre_wrong.layout import (
     HAND_OF,
     HIGHROAD,
     KNOWN_TO,
+    LEAVES,
     LOSSES,
     NAME_SEAT,
     NAME_TRAP,
@@ -194,14 +197,17 @@ from partybots.plugins.im_right_youre_wrong.layout import (
     PASSED,
     PERMANENT,
     PICK,
+    PICKS,
     PLACES,
     PLAY,
+    PLAYS_TOP,
     POSITION,
     RETURN,
     SEATS,
     SHARED,
     SINCE,
     SPAN,
+    SPRINGS,
     STATE,
     STAY,
     T1,
@@ -209,6 +215,8 @@ from partybots.plugins.im_right_youre_wrong.layout import (
     T3,
     T6,
     TABLE,
+    TAKES,
+    TAKES_BACK,
     TO_DRAW,
     TRAP,
     TRIGGER,
@@ -225,6 +233,7 @@ from partybots.plugins.im_right_youre_wrong.unseen import (
     guess,
     hide,
     kind_of,
+    part,
     remove,
     show,
     trap_at,
@@ -257,22 +266,27 @@ def deal(state, rng):
     shuffle(rng, state.deck[:n])
     for seat in range(TABLE):
         state.gone[seat] = state.lost_by[seat] = state.lost_to[seat] = -1
-        if seat < state.seats:
-            state.held[seat] = state.hand_size
+    state.decked = n
     for _ in range(state.hand_size):
         for seat in range(state.seats):
-            n -= 1
-            state.hands[seat, np.int64(state.deck[n]) - 1] += 1
-            state.deck[n] = 0
-    state.decked = n
+            deal_card(state, seat)
     state.target = state.aim = state.forced_by = -1
     state.turn = state.first_player - 1
     if state.turn < 0:
         state.turn = below(rng, state.seats)
-    state.step = 1
-    begin_turn(state)
-    if state.question == NOTHING:
-        state.question, state.asked, state.step = CARD, state.turn, 4
+    state.asked, state.question, state.step = state.turn, TO_DRAW, 1
+    if state.auto_draw == 1:
+        deal_card(state, state.turn)
+        state.question, state.step = CARD, 4
+
+
+@part
+def deal_card(state, seat):
+    """As all cards of the deck are unseen yet, nobody can keep track of it."""
+    state.decked -= 1
+    state.hands[seat, np.int64(state.deck[state.decked]) - 1] += 1
+    state.held[seat] += 1
+    state.deck[state.decked] = 0
 
 
 @kernel
@@ -284,45 +298,49 @@ def actor(state):
 @kernel
 def legal(state, actions):
     """Write what the seat to act may do, ascending, into `actions`; return how many."""
-    question = state.question
-    if question == CARD:
+    question, n = state.question, 0
+    if question in (CARD, CARD_BACK):
         return legal_cards(state, actions)
-    if question == CARD_BACK:
-        return list_hand(state, actions)
-    if question == OPPONENT:
-        return legal_seats(state, actions)
     if question in (DISARM, ORDER):
         return legal_traps(state, actions)
-    if question == UNSEEN:
-        held = state.held[unseen_hand(state)]
-        for place in range(held):
-            actions[place] = PICK + place
-        return held
-    n = 0
-    if question == TO_DRAW:
-        actions[0] = DRAW
-        n = 1
-    actions[n] = NO
-    n += 1
-    asks_trap = question == TRIGGER
-    if question == FOLLOW or (
-        asks_trap and would_act(state, due_owner(state), state.place)
-    ):
-        actions[n] = YES
+    if question == OPPONENT:
+        for seat in range(state.seats):
+            if can_name(state, seat):
+                actions[n] = NAME_SEAT + seat
+                n += 1
+    elif question == UNSEEN:
+        other = state.turn if state.asked != state.turn else state.target
+        for place in range(state.held[other]):
+            actions[n] = PICK + place
+            n += 1
+    else:
+        if question == TO_DRAW:
+            actions[0] = DRAW
+            n = 1
+        actions[n] = NO
         n += 1
+        if question == FOLLOW or (
+            question == TRIGGER and would_act(state, state.place)
+        ):
+            actions[n] = YES
+            n += 1
     return n
 
 
-@kernel
+@part
 def legal_cards(state, actions):
-    """Any that is not forbidden; "no" if none is left (IR-S24 IR-S25)."""
-    if state.allow_rule_breaking == 1:
-        return list_hand(state, actions)
-    n, barred = 0, forbidden(state, state.asked)
+    """Of the hand, to put under the deck any; to play any that is not forbidden, and
+    "no" if there is none (IR-S24 IR-S25).
+    """
+    n, barred, first = 0, 0, RETURN
+    if state.question == CARD:
+        first = PLAY
+        if state.allow_rule_breaking == 0:
+            barred = forbidden(state, state.asked)
     for kind in range(state.kinds):
-        barred_kind = (barred >> np.int64(state.kind_type[kind])) & 1 == 1
-        if state.hands[state.asked, kind] > 0 and not barred_kind:
-            actions[n] = PLAY + kind
+        fits = (barred >> np.int64(state.kind_type[kind])) & 1 == 0
+        if state.hands[state.asked, kind] > 0 and fits:
+            actions[n] = first + kind
             n += 1
     if n == 0:
         actions[0] = NO
@@ -330,36 +348,14 @@ def legal_cards(state, actions):
     return n
 
 
-@kernel
-def list_hand(state, actions):
-    """Any card, to play or to put under the deck."""
-    n, first = 0, RETURN if state.question == CARD_BACK else PLAY
-    for kind in range(state.kinds):
-        if state.hands[state.asked, kind] > 0:
-            actions[n] = first + kind
-            n += 1
-    return n
-
-
-@kernel
-def legal_seats(state, actions):
-    """Opponents who are in, for A6 and A7 perhaps oneself (IR-S15)."""
-    n = 0
-    for seat in range(state.seats):
-        if can_name(state, seat):
-            actions[n] = NAME_SEAT + seat
-            n += 1
-    return n
-
-
-@kernel
+@part
 def legal_traps(state, actions):
     """Any Trap in play to disarm (IR-S68), or one of one's own that acts (IR-S67)."""
     n, owner = 0, due_owner(state)
     for seat in range(state.seats):
         for place in range(state.laid[seat]):
             mine = seat == owner and place >= state.place
-            if state.question == DISARM or (mine and would_act(state, seat, place)):
+            if state.question == DISARM or (mine and would_act(state, place)):
                 actions[n] = NAME_TRAP + seat * PLACES + place
                 n += 1
     if state.question == ORDER and (n == 0 or may_decline(state, owner)):
@@ -370,21 +366,58 @@ def legal_traps(state, actions):
 
 @kernel
 def apply(state, action, rng):
-    """Play a legal action, in place, and go on to the next decision."""
+    """Note a legal action, in place, and take the steps that follow from it, until
+    somebody has to decide again.
+    """
+    answer(state, action)
+    while state.asked < 0 and state.step != OVER:
+        step = state.step
+        if step == 1:
+            begin_turn(state)
+        elif step == DRAWS:
+            draw_for_turn(state)
+        elif step == PLAYS_TOP:
+            play_top(state)
+        elif step == 2:
+            choose_card(state)
+        elif step == PICKS:
+            pick_card(state, rng)
+        elif step == LEAVES:
+            leave_hand(state)
+        elif step == 4:
+            play_card(state)
+        elif step == 5:
+            spring_traps(state)
+        elif step == SPRINGS:
+            trigger(state)
+        elif step == 6:
+            act(state)
+        elif step in (TAKES, TAKES_BACK):
+            take_unseen(state, rng)
+        elif step == DRAWS_BY_CARD:
+            draw_by_card(state)
+        elif step == 7:
+            count_hands(state)
+        elif step == FALLS:
+            fall(state)
+        else:
+            end_turn(state)
+
+
+@part
+def answer(state, action):
     question, seat = state.question, state.asked
     state.question, state.asked = NOTHING, -1
-    if question == CARD:
-        if action == NO:
-            state.lost_by[seat], state.lost_to[seat] = OUT_OF_PLAYS, who_barred(state)
-            state.step = FALL
-        else:
-            leave_hand(state, seat, action - PLAY)
+    if question == CARD and action != NO:
+        state.card, state.step = action - PLAY + 1, LEAVES
+    elif question == CARD:
+        state.lost_by[seat], state.lost_to[seat] = OUT_OF_PLAYS, who_barred(state)
+        state.step = FALLS
+    elif question == TO_DRAW and action != NO:
+        state.step = DRAWS
     elif question == TO_DRAW:
-        if action == NO:
-            state.lost_by[seat], state.lost_to[seat] = NO_DRAW, seat
-            state.step = FALL
-        else:
-            draw_for_turn(state)
+        state.lost_by[seat], state.lost_to[seat] = NO_DRAW, seat
+        state.step = FALLS
     elif question == CARD_BACK:
         put_under(state, seat, action - RETURN)
         state.returns -= 1
@@ -396,70 +429,53 @@ def apply(state, action, rng):
     elif question == DISARM:
         state.aim = action - NAME_TRAP
     elif question == FOLLOW:
-        if action == YES:
-            draw_and_return(state)
+        state.step = DRAWS_BY_CARD if action == YES else 7
+    elif question == UNSEEN and state.step == 4:
+        state.step = PICKS
     elif question == UNSEEN:
-        pick_unseen(state, seat, rng)
+        state.step = TAKES if seat == state.turn else TAKES_BACK
+    elif action != NO:
+        state.place = state.place if action == YES else (action - NAME_TRAP) % PLACES
+        state.step = SPRINGS
+    elif question == TRIGGER:
+        state.place += 1
     else:
-        answer_trap(state, question, action)
-    go_on(state, rng)
-
-
-@kernel
-def go_on(state, rng):
-    """Take the steps of a turn, one after another, until somebody has to decide."""
-    while state.asked < 0 and state.step != OVER:
-        if state.step == 1:
-            begin_turn(state)
-        elif state.step == 2:
-            choose_card(state, rng)
-        elif state.step == 4:
-            play_card(state)
-        elif state.step == 5:
-            spring_traps(state)
-        elif state.step == 6:
-            act(state, rng)
-        elif state.step == 7:
-            count_hands(state)
-        elif state.step == FALL:
-            fall(state)
-        else:
-            end_turn(state)
+        pass_all(state, seat)
 
 
 # Step 1
 
 
-@kernel
+@part
 def begin_turn(state):
     """Draw, if there is a card and nobody has to be asked (IR-4 IR-S2)."""
     if state.sudden_death == PERMANENT and state.decked + state.unders == 0:
         state.dry = 1
     if not can_draw(state):
         state.step = 2
-    elif state.auto_draw == 0:
-        state.question, state.asked = TO_DRAW, state.turn
+    elif state.auto_draw == 1:
+        state.step = DRAWS
     else:
-        draw_for_turn(state)
+        state.question, state.asked = TO_DRAW, state.turn
 
 
-@kernel
+@part
 def draw_for_turn(state):
     """Draw; under A10 the card drawn is the play (IR-S70)."""
     state.forced_by = who_placed(state, A10)
     if state.forced_by >= 0:
-        play_top(state)
+        state.step = PLAYS_TOP
     else:
         draw(state, state.turn)
         state.step = 2
 
 
-@kernel
+@part
 def can_draw(state):
     return state.decked + state.unders > 0 and state.dry == 0
 
 
-@kernel
+@part
 def top_card(state):
     """Take the top card off the deck, with all that is known of it."""
     if state.decked > 0:
@@ -471,12 +487,12 @@ def top_card(state):
     return remove(state.under[:], state.unders, np.int64(0))
 
 
-@kernel
+@part
 def draw(state, seat):
     take_in_hand(state, seat, top_card(state))
 
 
-@kernel
+@part
 def take_in_hand(state, seat, card):
     if card >> KNOWN_TO != 0:
         follow(state, seat, card)
@@ -484,7 +500,7 @@ def take_in_hand(state, seat, card):
     state.held[seat] += 1
 
 
-@kernel
+@part
 def play_top(state):
     """Draw a card and play it without taking it in hand (A8 A10)."""
     card, seat = top_card(state), state.turn
@@ -499,17 +515,23 @@ def play_top(state):
 # Steps 2 and 3
 
 
-@kernel
-def choose_card(state, rng):
+@part
+def choose_card(state):
     """The player chooses, or under A11 whoever played that picks, unseen."""
     state.forced_by, state.step = who_placed(state, A11), 4
     if state.forced_by < 0:
         state.question, state.asked = CARD, state.turn
     elif not ask_place(state, state.forced_by, state.turn):
-        play_unseen(state, rng)
+        state.step = PICKS
 
 
-@kernel
+@part
+def pick_card(state, rng):
+    """The hand was shuffled, so that any card lies at the place that was named."""
+    state.card, state.step = random_kind(state, state.turn, rng) + 1, LEAVES
+
+
+@part
 def ask_place(state, seat, other):
     """Whether `seat` has to name a place in the hand of `other` (IR-S14)."""
     if state.blind != POSITION or state.held[other] < 2:
@@ -518,7 +540,7 @@ def ask_place(state, seat, other):
     return True
 
 
-@kernel
+@part
 def random_kind(state, seat, rng):
     """Of a card of the hand, each as likely."""
     left = below(rng, state.held[seat])
@@ -529,37 +551,14 @@ def random_kind(state, seat, rng):
     return 0
 
 
-@kernel
-def unseen_hand(state):
-    """Whose hand is picked from: the turn's, unless they pick themselves."""
-    return state.turn if state.asked != state.turn else state.target
-
-
-@kernel
-def pick_unseen(state, seat, rng):
-    """The hand was shuffled, so that any card lies at the place that was named."""
-    if state.step == 4:
-        play_unseen(state, rng)
-    elif effect_of(state, state.card) == A9:
-        return_unseen(state, rng)
-    elif seat == state.turn:
-        swap(state, rng)
-    else:
-        swap_back(state, rng)
-
-
-@kernel
-def play_unseen(state, rng):
-    leave_hand(state, state.turn, random_kind(state, state.turn, rng))
-
-
 # Step 4
 
 
-@kernel
-def leave_hand(state, seat, kind):
+@part
+def leave_hand(state):
     """To be played: face up for all to see, or face down."""
-    card = lift(state, seat, kind)
+    kind = kind_of(state.card)
+    card = lift(state, state.turn, kind)
     if face_down(state, kind):
         state.unseen += 1
     else:
@@ -567,7 +566,7 @@ def leave_hand(state, seat, kind):
     state.card, state.step = card, 4
 
 
-@kernel
+@part
 def lift(state, seat, kind):
     """Take a card out of a hand, as the next one that leaves it unseen."""
     state.hands[seat, kind] -= 1
@@ -576,7 +575,7 @@ def lift(state, seat, kind):
     return kind + 1 | known | (state.unseen + 1) << SINCE
 
 
-@kernel
+@part
 def play_card(state):
     """Out for a forbidden card (IR-17), or the last one (IR-S6); H2 names its Trap."""
     seat = state.turn
@@ -584,17 +583,17 @@ def play_card(state):
         forced = state.forced_by >= 0
         state.lost_by[seat] = BROKE_A_RULE
         state.lost_to[seat] = state.forced_by if forced else seat
-        state.step = FALL
+        state.step = FALLS
     elif state.last_card == OUT_AT_ONCE and state.held[seat] == 0:
         state.lost_by[seat], state.lost_to[seat] = OUT_OF_CARDS, seat
-        state.step = FALL
+        state.step = FALLS
     else:
         state.step, state.due, state.place = 5, 1, 0
         if effect_of(state, state.card) == H2:
             name_trap(state)
 
 
-@kernel
+@part
 def name_trap(state):
     """The Trap that H2 disarms; if there is one only, that (IR-S43 IR-S61)."""
     traps = 0
@@ -607,7 +606,7 @@ def name_trap(state):
         state.question, state.asked = DISARM, state.turn
 
 
-@kernel
+@part
 def forbidden(state, seat):
     """The types that `seat` may not play now, as bits (IR-S22 IR-S23 IR-S24 IR-S46)."""
     types = 0
@@ -624,7 +623,7 @@ def forbidden(state, seat):
     return types
 
 
-@kernel
+@part
 def who_placed(state, effect):
     """The player of a reminder with that effect, or -1."""
     for place in range(state.fronts):
@@ -634,7 +633,7 @@ def who_placed(state, effect):
     return -1
 
 
-@kernel
+@part
 def who_barred(state):
     """Another seat, if its H4 or T4 forbids a card of the hand; else the player."""
     seat, types = state.turn, types_held(state, state.turn)
@@ -648,7 +647,7 @@ def who_barred(state):
     return passive if passive >= 0 and (types >> TRAP) & 1 == 1 else seat
 
 
-@kernel
+@part
 def types_held(state, seat):
     """Of the cards in the hand, as bits."""
     types = 0
@@ -658,7 +657,7 @@ def types_held(state, seat):
     return types
 
 
-@kernel
+@part
 def fall(state):
     """The active player is out before a card does anything (IR-S32 IR-S54)."""
     if state.ignored == 0 and state.card != 0:
@@ -671,9 +670,11 @@ def fall(state):
 # Step 5
 
 
-@kernel
+@part
 def spring_traps(state):
-    """Go through the Traps by priority, until one has to be decided (IR-15 IR-S35)."""
+    """Go through the Traps by priority (IR-15 IR-S35), until one acts, or it has to be
+    decided whether one does, or which (IR-S33 IR-S34 IR-S67).
+    """
     while state.asked < 0 and state.step == 5:
         owner = due_owner(state)
         if state.due > state.seats:
@@ -682,17 +683,23 @@ def spring_traps(state):
             state.due, state.place = state.due + 1, 0
         elif says_order(state, owner):
             state.question, state.asked = ORDER, owner
+        elif not might_act(state, state.place):
+            state.place += 1
+        elif may_decline(state, owner):
+            state.question, state.asked = TRIGGER, owner
+        elif would_act(state, state.place):
+            state.step = SPRINGS
         else:
-            consider(state, owner)
+            let_pass(state, owner)
 
 
-@kernel
+@part
 def due_owner(state):
     """The seats before the active one against the turns, that one last."""
     return beside(state, -state.due)
 
 
-@kernel
+@part
 def beside(state, turns):
     """The seat so many turns after the active one, or before it."""
     seat = state.turn + (turns if state.direction == 0 else -turns)
@@ -701,57 +708,36 @@ def beside(state, turns):
     return seat if seat < state.seats else seat - state.seats
 
 
-@kernel
+@part
 def says_order(state, owner):
     """Whether the owner says which Trap acts: several might (IR-S67 IR-S64)."""
     if state.same_owner_order != OWNER or state.gone[owner] >= 0:
         return False
     traps = 0
     for place in range(state.place, state.laid[owner]):
-        traps += might_act(state, owner, place)
+        traps += might_act(state, place)
     return traps > 1
 
 
-@kernel
-def consider(state, owner):
-    """Ask about the Trap that is due, or have it act, or pass on (IR-S33 IR-S34)."""
-    if not might_act(state, owner, state.place):
-        state.place += 1
-    elif may_decline(state, owner):
-        state.question, state.asked = TRIGGER, owner
-    elif would_act(state, owner, state.place):
-        trigger(state, owner, state.place)
-    else:
-        let_pass(state, owner)
-
-
-@kernel
+@part
 def let_pass(state, owner):
     """The Trap that is due does not react, so everyone knows what it is not."""
     state.traps[owner, state.place] |= 1 << (PASSED + card_type(state))
     state.place += 1
 
 
-@kernel
-def answer_trap(state, question, action):
-    """Of TRIGGER, whether the Trap that is due acts; of ORDER, which, or none."""
-    owner = due_owner(state)
-    if action == YES:
-        trigger(state, owner, state.place)
-    elif action != NO:
-        trigger(state, owner, (action - NAME_TRAP) % PLACES)
-    elif question == TRIGGER:
-        state.place += 1
-    else:
-        declined = may_decline(state, owner)
-        while state.place < state.laid[owner]:
-            if declined or not might_act(state, owner, state.place):
-                state.place += 1
-            else:
-                let_pass(state, owner)
+@part
+def pass_all(state, owner):
+    """None of the Traps that might act does, and none of them could if they had to."""
+    declined = may_decline(state, owner)
+    while state.place < state.laid[owner]:
+        if declined or not might_act(state, state.place):
+            state.place += 1
+        else:
+            let_pass(state, owner)
 
 
-@kernel
+@part
 def may_decline(state, owner):
     """One's own Traps, or all by agreement, but none of a seat that is out (IR-S64)."""
     if state.gone[owner] >= 0:
@@ -759,9 +745,10 @@ def may_decline(state, owner):
     return owner == state.turn or state.trap_trigger == OWNER_CHOICE
 
 
-@kernel
-def might_act(state, owner, place):
-    """Whether the Trap may react to the card, as far as everybody knows."""
+@part
+def might_act(state, place):
+    """Whether a Trap of who is due may react to the card, as far as everybody knows."""
+    owner = due_owner(state)
     trap = trap_at(state, owner, place)
     if state.aim == owner * PLACES + place:
         return False
@@ -770,14 +757,15 @@ def might_act(state, owner, place):
     return not disarms(state) and (trap >> PASSED >> card_type(state)) & 1 == 0
 
 
-@kernel
-def would_act(state, owner, place):
+@part
+def would_act(state, place):
     """Whether it does."""
+    owner = due_owner(state)
     aimed = state.aim == owner * PLACES + place
     return not aimed and reacts(state, effect_of(state, trap_at(state, owner, place)))
 
 
-@kernel
+@part
 def reacts(state, trap):
     """Whether a Trap of this effect is triggered by the card (IR-10 IR-S39 IR-S40)."""
     what = card_type(state)
@@ -790,35 +778,36 @@ def reacts(state, trap):
     return trap == T2 and not disarms(state)
 
 
-@kernel
+@part
 def disarms(state):
     effect = effect_of(state, state.card)
     return effect in (H1, H2)
 
 
-@kernel
-def trigger(state, owner, place):
-    """Reveal a Trap and have it act; to the pile it goes (IR-10)."""
-    effect, held = (
-        effect_of(state, trap_at(state, owner, place)),
-        state.held[state.turn],
-    )
-    put_on_pile(state, take_trap(state, owner, place))
+@part
+def trigger(state):
+    """Reveal the Trap that is due and have it act; to the pile it goes (IR-10)."""
+    seat = state.turn
+    before, trap = state.held[seat], take_trap(state, due_owner(state), state.place)
+    effect, state.step = effect_of(state, trap), 5
+    if state.same_owner_order == OWNER:
+        state.place = 0  # those before the one that was named are due as well
+    put_on_pile(state, trap)
     if effect == T1:
         state.returns = 1
-        put_back(state, state.turn)
+        put_back(state, seat)
     elif effect == T3:
         if can_draw(state):
-            draw(state, state.turn)
+            draw(state, seat)
     else:
         state.ignored = 1
         if state.t6 != DECK_BOTTOM:
             state.card = show(state, state.card)
     if state.asked < 0:
-        after_trap(state, held)
+        after_trap(state, before)
 
 
-@kernel
+@part
 def after_trap(state, before):
     """Look at the hand of the turn (IR-S5 IR-S53), and whether Traps go on (IR-S36)."""
     seat = state.turn
@@ -826,12 +815,12 @@ def after_trap(state, before):
     if state.held[seat] == 0 and (took or state.last_card_trap != ACTION_FIRST):
         state.lost_by[seat] = OUT_OF_CARDS
         state.lost_to[seat] = due_owner(state) if took else seat
-        state.step = FALL
+        state.step = FALLS
     elif state.ignored == 1 and state.after_ignored != ALL:
         state.step, state.due, state.place = 6, 0, 0
 
 
-@kernel
+@part
 def take_trap(state, owner, place):
     """Off the table; what H2 aims at stays what it was."""
     state.laid[owner] -= 1
@@ -843,24 +832,18 @@ def take_trap(state, owner, place):
 # Step 6
 
 
-@kernel
-def act(state, rng):
+@part
+def act(state):
     """Carry the card out, unless it is ignored; a target is named first (IR-S61)."""
-    effect = effect_of(state, state.card)
-    state.step = 7
+    effect, state.step = effect_of(state, state.card), 7
     if state.ignored == 0:
-        if needs_target(effect) and state.target < 0:
+        if state.target < 0 and effect in (A3, A6, A7, A9, H3):
             name_target(state)
         if state.asked < 0:
-            carry_out(state, effect, rng)
+            carry_out(state, effect)
 
 
-@kernel
-def needs_target(effect):
-    return effect in (A3, A6, A7, A9, H3)
-
-
-@kernel
+@part
 def name_target(state):
     """If there is one only, that."""
     seats = 0
@@ -873,48 +856,31 @@ def name_target(state):
         state.question, state.asked = OPPONENT, state.turn
 
 
-@kernel
+@part
 def can_name(state, seat):
     effect = effect_of(state, state.card)
     to_self = state.allow_self_target == 1 and effect in (A6, A7)
     return state.gone[seat] < 0 and (seat != state.turn or to_self)
 
 
-@kernel
-def carry_out(state, effect, rng):
+@part
+def carry_out(state, effect):
     """What the card says; reminders only begin to work in step 8."""
     seat, target = state.turn, state.target
     if effect in (A1, A2):
         state.returns = effect - A1 + 1
         put_back(state, seat)
-    elif effect == A3:
+    elif effect in (A3, A9):
         if not ask_place(state, seat, target):
-            swap(state, rng)
-    elif effect == A6:
+            state.step = TAKES
+    elif effect in (A6, A7, A8):
         if can_draw(state):
-            draw(state, target)
-    elif effect == A7:
-        if can_draw(state):
-            if state.a7_optional == 1:
+            if effect == A7 and state.a7_optional == 1:
                 state.question, state.asked = FOLLOW, target
             else:
-                draw_and_return(state)
-    elif effect == A8:
-        if can_draw(state):
-            put_on_pile(state, state.card)
-            play_top(state)
-    elif effect == A9:
-        if not ask_place(state, seat, target):
-            return_unseen(state, rng)
-    elif effect == H1:
-        for owner in range(state.seats):
-            while state.laid[owner] > 0:
-                put_on_pile(state, take_trap(state, owner, state.laid[owner] - 1))
-    elif effect == H2:
-        if state.aim >= 0:
-            trap = take_trap(state, state.aim // PLACES, state.aim % PLACES)
-            put_on_pile(state, trap)
-            state.aim = -1
+                state.step = DRAWS_BY_CARD
+    elif effect in (H1, H2):
+        disarm(state, effect)
     elif effect == H3:
         state.returns = 1
         put_back(state, target)
@@ -924,7 +890,51 @@ def carry_out(state, effect, rng):
         state.card = 0
 
 
-@kernel
+@part
+def draw_by_card(state):
+    """A6, A7 and A8; who is named by A7 also returns a card."""
+    effect, state.step = effect_of(state, state.card), 7
+    if effect == A8:
+        put_on_pile(state, state.card)
+        state.step = PLAYS_TOP
+    else:
+        draw(state, state.target)
+        if effect == A7:
+            state.returns = 1
+            put_back(state, state.target)
+
+
+@part
+def disarm(state, effect):
+    """The Trap that H2 aims at, or all (IR-S39 IR-S42)."""
+    if effect == H2 and state.aim >= 0:
+        owner, place = state.aim // PLACES, state.aim % PLACES
+        state.aim = -1
+        put_on_pile(state, take_trap(state, owner, place))
+    for owner in range(state.seats if effect == H1 else 0):
+        while state.laid[owner] > 0:
+            put_on_pile(state, take_trap(state, owner, state.laid[owner] - 1))
+
+
+@part
+def take_unseen(state, rng):
+    """A9, or a half of A3: the player takes a card, the other takes one back, perhaps
+    the same (IR-S12).
+    """
+    effect, back = effect_of(state, state.card), state.step == TAKES_BACK
+    seat = state.target if back else state.turn
+    other, state.step = state.turn if back else state.target, 7
+    if state.held[other] > 0:
+        kind = random_kind(state, other, rng)
+        if effect == A9:
+            put_under(state, other, kind)
+        else:
+            take_in_hand(state, seat, lift(state, other, kind))
+    if effect == A3 and not back and not ask_place(state, other, seat):
+        state.step = TAKES_BACK
+
+
+@part
 def put_back(state, seat):
     """The `returns` under the deck, or what there is (IR-S9); a last one unasked."""
     state.returns = min(state.returns, state.held[seat])
@@ -938,50 +948,17 @@ def put_back(state, seat):
             state.returns = 0
 
 
-@kernel
+@part
 def put_under(state, seat, kind):
     state.under[state.unders] = lift(state, seat, kind)
     state.unders += 1
     state.unseen += 1
 
 
-@kernel
-def draw_and_return(state):
-    draw(state, state.target)
-    state.returns = 1
-    put_back(state, state.target)
-
-
-@kernel
-def return_unseen(state, rng):
-    if state.held[state.target] > 0:
-        put_under(state, state.target, random_kind(state, state.target, rng))
-
-
-@kernel
-def swap(state, rng):
-    """The first half of A3; then the other picks, perhaps the same card (IR-S12)."""
-    take_unseen(state, state.turn, state.target, rng)
-    if not ask_place(state, state.target, state.turn):
-        swap_back(state, rng)
-
-
-@kernel
-def swap_back(state, rng):
-    take_unseen(state, state.target, state.turn, rng)
-
-
-@kernel
-def take_unseen(state, seat, other, rng):
-    if state.held[other] > 0:
-        kind = random_kind(state, other, rng)
-        take_in_hand(state, seat, lift(state, other, kind))
-
-
 # Step 7
 
 
-@kernel
+@part
 def count_hands(state):
     """Out of cards: the active player first, then by turns (IR-17 IR-S7 IR-S65)."""
     state.step = 8
@@ -994,7 +971,7 @@ def count_hands(state):
             put_out(state, seat)
 
 
-@kernel
+@part
 def nobody_holds(state):
     most = 0
     for seat in range(state.seats):
@@ -1002,7 +979,7 @@ def nobody_holds(state):
     return most == 0
 
 
-@kernel
+@part
 def still_in(state):
     n = 0
     for seat in range(state.seats):
@@ -1010,7 +987,7 @@ def still_in(state):
     return n
 
 
-@kernel
+@part
 def put_out(state, seat):
     """Out, and with it the hand and what lies before that seat (IR-S48 IR-S55)."""
     state.gone[seat] = state.seats - still_in(state)
@@ -1026,7 +1003,7 @@ def put_out(state, seat):
 # Step 8
 
 
-@kernel
+@part
 def end_turn(state):
     """Restrictions of this turn end, the card finds its place, and on (IR-7 IR-8)."""
     release(state, state.turn)
@@ -1040,7 +1017,7 @@ def end_turn(state):
         state.turn, state.step = after, 1
 
 
-@kernel
+@part
 def next_in(state):
     """The next player, if there is another."""
     for nth in range(1, state.seats):
@@ -1050,7 +1027,7 @@ def next_in(state):
     return state.turn
 
 
-@kernel
+@part
 def release(state, seat):
     """A seat has had its turn, or is out: to the pile goes what binds nobody any more,
     and A11 without its player (IR-S55).
@@ -1069,7 +1046,7 @@ def release(state, seat):
             place += 1
 
 
-@kernel
+@part
 def put_aside(state, after):
     """In front if it has begun to work, else to the pile; for T6 see IR-S63."""
     card, seat = state.card, state.turn
@@ -1086,7 +1063,7 @@ def put_aside(state, after):
         put_on_pile(state, card)
 
 
-@kernel
+@part
 def binds(state, effect, after):
     """The seats that a card now binds, as bits (IR-S22 IR-S23 IR-S30)."""
     player_in = state.gone[state.turn] < 0
@@ -1104,7 +1081,7 @@ def binds(state, effect, after):
     return seats
 
 
-@kernel
+@part
 def put_on_pile(state, card):
     """Face up."""
     state.pile[kind_of(card)] += 1
@@ -1126,25 +1103,3 @@ def scores(state, out):
 def winners(state, out):
     for seat in range(state.seats):
         out[seat] = state.step == OVER and state.gone[seat] < 0
-
-
-@kernel
-def rounds(state):
-    """A match is not made of rounds."""
-    return 0
-
-
-@kernel
-def idle(state):
-    """The first card that is allowed, the first of all else; no own Trap acts."""
-    if state.question == CARD:
-        barred, first = forbidden(state, state.asked), -1
-        for kind in range(state.kinds):
-            if state.hands[state.asked, kind] > 0:
-                if (barred >> np.int64(state.kind_type[kind])) & 1 == 0:
-                    return PLAY + kind
-                first = kind if first < 0 else first
-        return PLAY + first if state.allow_rule_breaking == 1 else NO
-    actions = np.empty(ACTIONS, np.int64)
-    legal(state, actions)
-    return actions[0]

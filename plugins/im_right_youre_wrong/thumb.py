@@ -32,6 +32,7 @@ from partybots.plugins.im_right_youre_wrong.layout import (
 )
 from partybots.plugins.im_right_youre_wrong.unseen import (
     effect_of,
+    part,
     trap_at,
     who_passive,
 )
@@ -78,7 +79,7 @@ def greedy(state, actions, n, rng):
     return best
 
 
-@kernel
+@part
 def worth_of(state, action, count):
     """Of a card to play or to put away, an opponent, a Trap to disarm."""
     if state.question == CARD:
@@ -96,7 +97,7 @@ def worth_of(state, action, count):
     return -10 if owner == state.turn else 0
 
 
-@kernel
+@part
 def worth_playing(state, kind, count):
     """`count` are the cards in hand by type, with this one."""
     effect, what = np.int64(state.kind_effect[kind]), np.int64(state.kind_type[kind])

@@ -7,7 +7,7 @@ may be in since, and that one of these may have put it away unseen, until it is 
 
 import numpy as np
 
-from partybots.core.chance import below, shuffle
+from partybots.core.chance import below
 from partybots.core.jit import kernel
 from partybots.plugins.im_right_youre_wrong.house import (
     CARDS,
@@ -31,41 +31,45 @@ from partybots.plugins.im_right_youre_wrong.layout import (
     TRAP,
 )
 
+# What only kernels call needs no way in from Python, which is half of the compiling.
+part = kernel(no_cpython_wrapper=True, no_cfunc_wrapper=True)
+
+
 # A card on the table
 
 
-@kernel
+@part
 def kind_of(card):
     """Its place in the deck in force; -1 if that is not known."""
     return (card & 127) - 1
 
 
-@kernel
+@part
 def effect_of(state, card):
     kind = kind_of(card)
     return np.int64(state.kind_effect[kind]) if kind >= 0 else -1
 
 
-@kernel
+@part
 def card_type(state):
     """Of the card being played; one that cannot be seen is a Trap."""
     kind = kind_of(state.card)
     return np.int64(state.kind_type[kind]) if kind >= 0 else TRAP
 
 
-@kernel
+@part
 def face_down(state, kind):
     """Whether it is laid face down: all Traps are but T3 and T4."""
     effect = np.int64(state.kind_effect[kind])
     return effect >= T1 and effect != T3 and effect != T4
 
 
-@kernel
+@part
 def trap_at(state, owner, place):
     return np.int64(state.traps[owner, place])
 
 
-@kernel
+@part
 def who_passive(state):
     """The first seat with a T4 in play, or -1."""
     for owner in range(state.seats):
@@ -78,7 +82,7 @@ def who_passive(state):
 # What seats keep track of
 
 
-@kernel
+@part
 def show(state, card):
     """Everyone sees it, who had lost sight of it too; returned as known to all."""
     everyone = (1 << state.seats) - 1
@@ -88,7 +92,7 @@ def show(state, card):
     return (card & 127) | everyone << KNOWN_TO
 
 
-@kernel
+@part
 def follow(state, seat, card):
     """It goes into the hand of `seat`, who sees it; others know more or less of it."""
     for other in range(state.seats):
@@ -101,7 +105,7 @@ def follow(state, seat, card):
             forget(state, seat, card)
 
 
-@kernel
+@part
 def learn(state, seat, kind, hand):
     """`seat` has seen a card of this kind go into that hand."""
     if state.knows[seat] == CARDS:
@@ -113,7 +117,7 @@ def learn(state, seat, kind, hand):
     put_in_order(state.known[seat], state.knows[seat])
 
 
-@kernel
+@part
 def lose_sight(state, seat, card, hand):
     """What may have been that card may now be in `hand` too."""
     for n in range(state.knows[seat]):
@@ -123,15 +127,23 @@ def lose_sight(state, seat, card, hand):
     put_in_order(state.known[seat], state.knows[seat])
 
 
-@kernel
+@part
 def forget(state, seat, card):
-    """`seat` sees a card: if it may be one that it kept track of, then the latest."""
-    for n in range(state.knows[seat] - 1, -1, -1):
+    """`seat` sees a card. If it may be several that it kept track of, the others may be
+    wherever these were.
+    """
+    other, last = 0, state.knows[seat]
+    for n in range(last - 1, -1, -1):  # the earlier, the more places
         known = np.int64(state.known[seat, n])
         if (known >> 5 & 127) == (card & 127) and may_be(known, card):
-            state.knows[seat] -= 1
-            remove(state.known[seat], state.knows[seat], n)
-            return
+            if other == 0:
+                state.knows[seat] -= 1
+                remove(state.known[seat], state.knows[seat], n)
+            else:
+                state.known[seat, n] = known | (other & 31)
+            other = known
+    if state.knows[seat] < last:
+        put_in_order(state.known[seat], state.knows[seat])
 
 
 @kernel
@@ -140,7 +152,7 @@ def may_be(known, card):
     return (known >> (card >> HAND_OF & 7)) & 1 == 1 and known >> 12 < card >> SINCE
 
 
-@kernel
+@part
 def put_in_order(cards, n):
     """Ascending; few are out of order."""
     for last in range(1, n):
@@ -151,7 +163,7 @@ def put_in_order(cards, n):
         cards[place] = card
 
 
-@kernel
+@part
 def remove(cards, n, place):
     """Take a card out of a row of n + 1."""
     card = np.int64(cards[place])
@@ -183,7 +195,7 @@ def hide(state, seat):
     state.card = veiled(state.card, seat)
 
 
-@kernel
+@part
 def veiled(card, seat):
     return card if (card >> KNOWN_TO >> seat) & 1 == 1 else card & ~127
 
@@ -200,23 +212,28 @@ BEING_PLAYED = -1  # as a place
 @kernel
 def guess(state, seat, rng):
     """Fill the blanks. What others keep track of is left out: no rule asks for it."""
-    places = np.empty(TABLE + CARDS, np.int64)  # [spot]: where that is
+    places = np.zeros(TABLE + CARDS, np.int64)  # [spot]: where that is
     under, n = list_spots(state, places)
     spots = np.zeros(n, np.int64)  # [spot]: what is known of the card there
+    free = np.zeros(KINDS, np.int64)  # [kind]: cards that may be anywhere
+    at = np.zeros(state.knows[seat], np.int64)  # [card kept track of]: its spot, or -1
+    lies = np.zeros(n, np.int64)  # [spot]: kind + 1 of another card that lies there
+    tried = np.zeros(n, np.int64)  # [spot]: the search that was there last
+    count_free(state, seat, free)
     for spot in range(FACE_DOWN, n):
         spots[spot] = card_at(state, places[spot])
-    free = np.zeros(KINDS, np.int64)  # [kind]: cards that may be anywhere
-    count_free(state, seat, free)
-    at = np.full(state.knows[seat], -1, np.int64)  # [card kept track of]: its spot
-    lies = np.zeros(n, np.int64)  # [spot]: kind + 1 of another card that lies there
-    for known in range(state.knows[seat]):
-        find_spot(state, seat, known, spots, under, at, np.zeros(n, np.int64), rng)
+    for known in range(len(at)):
+        at[known] = -1
+    for known in range(len(at)):
+        find_spot(state, seat, known, spots, under, at, tried, known + 1, rng)
     for spot in range(FACE_DOWN, under):
         if tracked_at(at, spot) < 0:
-            tried = np.zeros(n, np.int64)
-            fill_spot(state, seat, spot, spots, under, at, lies, free, tried, rng)
-    for known in range(state.knows[seat]):
-        kind = kind_known(state, seat, known)
+            search = len(at) + spot
+            fill_spot(
+                state, seat, spot, spots, under, at, lies, free, tried, search, rng
+            )
+    for known in range(len(at)):
+        kind = (np.int64(state.known[seat, known]) >> 5 & 127) - 1
         if at[known] >= FACE_DOWN:
             lay(state, places[at[known]], kind)
         elif at[known] >= 0:
@@ -226,10 +243,10 @@ def guess(state, seat, rng):
     for spot in range(FACE_DOWN, under):
         if lies[spot] > 0:
             lay(state, places[spot], lies[spot] - 1)
-    deal_free(state, seat, free, places[FACE_DOWN:n], rng)
+    deal_free(state, free, places[FACE_DOWN:n], rng)
 
 
-@kernel
+@part
 def list_spots(state, places):
     """Where unknown cards lie; returns the first spot under the deck, and how many."""
     n = FACE_DOWN
@@ -249,12 +266,12 @@ def list_spots(state, places):
     return under, n
 
 
-@kernel
+@part
 def unknown(card):
     return card != 0 and card & 127 == 0
 
 
-@kernel
+@part
 def card_at(state, place):
     if place == BEING_PLAYED:
         return state.card
@@ -263,7 +280,7 @@ def card_at(state, place):
     return np.int64(state.traps[place // PLACES, place % PLACES])
 
 
-@kernel
+@part
 def lay(state, place, kind):
     if place == BEING_PLAYED:
         state.card |= kind + 1
@@ -273,12 +290,7 @@ def lay(state, place, kind):
         state.traps[place // PLACES, place % PLACES] |= kind + 1
 
 
-@kernel
-def kind_known(state, seat, n):
-    return (np.int64(state.known[seat, n]) >> 5 & 127) - 1
-
-
-@kernel
+@part
 def count_free(state, seat, free):
     """All cards but those that are seen, or kept track of."""
     for kind in range(state.kinds):
@@ -293,16 +305,16 @@ def count_free(state, seat, free):
         for place in range(state.laid[owner]):
             leave_out(trap_at(state, owner, place), free)
     for n in range(state.knows[seat]):
-        free[kind_known(state, seat, n)] -= 1
+        free[(np.int64(state.known[seat, n]) >> 5 & 127) - 1] -= 1
 
 
-@kernel
+@part
 def leave_out(card, free):
     if card & 127 != 0:
         free[kind_of(card)] -= 1
 
 
-@kernel
+@part
 def fits(state, known, spot, spots, under):
     """Whether a card kept track of may be there."""
     if spot < FACE_DOWN:
@@ -325,7 +337,7 @@ def can_lie(state, card, kind):
     return effect == T5
 
 
-@kernel
+@part
 def tracked_at(at, spot):
     """Which of the cards kept track of is there, or -1."""
     for n in range(len(at)):
@@ -334,8 +346,8 @@ def tracked_at(at, spot):
     return -1
 
 
-@kernel
-def find_spot(state, seat, n, spots, under, at, tried, rng):
+@part
+def find_spot(state, seat, n, spots, under, at, tried, search, rng):
     """Whether there is a spot for a card kept track of, others perhaps giving way."""
     known, room, chosen = np.int64(state.known[seat, n]), 0, -1
     for spot in range(len(spots)):
@@ -347,24 +359,24 @@ def find_spot(state, seat, n, spots, under, at, tried, rng):
             if more > 0 and below(rng, room) < more:
                 chosen = spot
     at[n] = chosen
-    if chosen >= 0:
-        return True
-    for spot in range(len(spots)):
-        if tried[spot] == 0 and fits(state, known, spot, spots, under):
-            tried[spot] = 1
+    for spot in range(len(spots) if chosen < 0 else 0):
+        if tried[spot] != search and fits(state, known, spot, spots, under):
+            tried[spot] = search
             for other in range(len(at)):
                 if at[other] == spot:
-                    if find_spot(state, seat, other, spots, under, at, tried, rng):
+                    if find_spot(
+                        state, seat, other, spots, under, at, tried, search, rng
+                    ):
                         at[n] = spot
                         return True
                     at[other] = spot
-    return False
+    return chosen >= 0
 
 
-@kernel
-def fill_spot(state, seat, spot, spots, under, at, lies, free, tried, rng):
+@part
+def fill_spot(state, seat, spot, spots, under, at, lies, free, tried, search, rng):
     """Whether there is a Trap for a spot face down, another spot perhaps giving its."""
-    tried[spot] = 1
+    tried[spot] = search
     left, chosen = 0, -1
     for kind in range(state.kinds):
         if free[kind] > 0 and can_lie(state, spots[spot], kind):
@@ -375,47 +387,52 @@ def fill_spot(state, seat, spot, spots, under, at, lies, free, tried, rng):
         free[chosen] -= 1
         lies[spot] = chosen + 1
         return True
-    for n in range(len(at)):
-        known, before = np.int64(state.known[seat, n]), at[n]
-        if fits(state, known, spot, spots, under):
-            elsewhere = before < FACE_DOWN or before >= under
-            if elsewhere or tried[before] == 0:
-                at[n] = spot
-                if elsewhere or fill_spot(
-                    state, seat, before, spots, under, at, lies, free, tried, rng
-                ):
-                    return True
-                at[n] = before
-    for other in range(FACE_DOWN, under):
-        moved = lies[other]
-        if moved > 0 and tried[other] == 0 and can_lie(state, spots[spot], moved - 1):
+    for n in range(len(at) + under):  # a card kept track of, then one in another spot
+        tracked = n < len(at)
+        other = at[n] if tracked else n - len(at)
+        gives = tracked and fits(
+            state, np.int64(state.known[seat, n]), spot, spots, under
+        )
+        moved = 0 if tracked else lies[other]
+        gives = gives or (moved > 0 and can_lie(state, spots[spot], moved - 1))
+        if not gives or (FACE_DOWN <= other < under and tried[other] == search):
+            continue
+        if tracked:
+            at[n] = spot
+        else:
             lies[spot], lies[other] = moved, 0
-            if fill_spot(state, seat, other, spots, under, at, lies, free, tried, rng):
-                return True
+        if not FACE_DOWN <= other < under or fill_spot(
+            state, seat, other, spots, under, at, lies, free, tried, search, rng
+        ):
+            return True
+        if tracked:
+            at[n] = other
+        else:
             lies[spot], lies[other] = 0, moved
     return False
 
 
-@kernel
-def deal_free(state, seat, free, places, rng):
+@part
+def deal_free(state, free, places, rng):
     """The cards that may be anywhere, at random to wherever one is missing."""
-    bag, n = np.empty(CARDS, np.int64), 0
+    bag, n = np.zeros(CARDS, np.int64), 0
     for kind in range(state.kinds):
         for _ in range(free[kind]):
-            bag[n] = kind
+            other = below(rng, n + 1)
+            bag[n] = bag[other]
+            bag[other] = kind
             n += 1
-    shuffle(rng, bag[:n])
     for place in places:
         if n > 0 and unknown(card_at(state, place)):
             n -= 1
             lay(state, place, bag[n])
-    for other in range(state.seats):
-        missing = state.held[other]
+    for seat in range(state.seats):
+        missing = state.held[seat]
         for kind in range(state.kinds):
-            missing -= np.int64(state.hands[other, kind])
+            missing -= np.int64(state.hands[seat, kind])
         for _ in range(min(missing, n)):
             n -= 1
-            state.hands[other, bag[n]] += 1
+            state.hands[seat, bag[n]] += 1
     for place in range(min(state.decked, n)):
         n -= 1
         state.deck[place] = bag[n] + 1

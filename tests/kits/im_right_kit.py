@@ -74,6 +74,11 @@ def legal(state):
     return [text.write_action(action) for action in actions[:n].tolist()]
 
 
+def idle(state):
+    """What is done for a seat that no longer plays."""
+    return text.write_action(GAME.kernels.idle(GAME.state(state.tobytes())))
+
+
 def hand(state, seat):
     """Apart by spaces."""
     held = enumerate(state.hands[seat].tolist())

@@ -5,6 +5,7 @@ from im_right_kit import (
     at,
     front,
     hand,
+    idle,
     legal,
     lost,
     piled,
@@ -14,7 +15,7 @@ from im_right_kit import (
     view,
 )
 
-from partybots.plugins.im_right_youre_wrong import rules, text
+from partybots.plugins.im_right_youre_wrong import text
 
 # Traps.
 
@@ -35,7 +36,7 @@ def test_ir_s33_or_its_owner_may_let_it_pass(said, left):
 
 def test_ir_s34_ones_own_trap_is_declined_by_whoever_is_idle():
     asked = play(at("A5 A1 A4", "A2", traps=("T1",), deck="A6"), "play A5")
-    assert legal(asked)[0] == text.write_action(rules.idle(asked)) == "no"
+    assert legal(asked)[0] == idle(asked) == "no"
 
 
 @pytest.mark.parametrize("trap", ["T1", "T2", "T5", "T6"])

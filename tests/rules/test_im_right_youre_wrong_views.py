@@ -123,6 +123,15 @@ def test_of_two_that_are_alike_one_is_kept_in_mind():
     assert kept(play(table, "play H1"), 1) == ["H1<0"]
 
 
+@pytest.mark.parametrize(
+    ("one", "two"), [("0<0", "0<02"), ("1<0", "0<02"), ("0<0", "1<02")]
+)
+def test_of_two_in_several_hands_the_other_may_be_in_any(one, two):
+    more = f"keeps 1:H1@{min(one, two)} 1:H1@{max(one, two)} / unseen 1"
+    state = at("H1 A5 A2", "A6 A7", "H1 A4", deck="A1 A3", more=more)
+    assert kept(play(state, "play H1"), 1) == ["H1<02"]
+
+
 def test_after_a_card_was_put_away_it_is_there_or_still_in_the_hand():
     table = at("A1 H1 T5", "A6 A7", "A8", deck=SOME_DECK[6:], more="keeps 1:H1@0<0")
     for returned in ("return H1", "return T5"):

@@ -76,6 +76,13 @@ class TestLaws(Laws):
             assert other.tobytes() == view.tobytes()
 
     @law
+    def test_a_guessed_world_hides_nothing(self, seed, n):
+        for seat, view in enumerate(self.views(self.position(seed, n))):
+            world = GAME.record(self.world(view, seat, seed))
+            assert "?" not in text.write(world)
+            assert text.read(text.write(world)).tobytes() == world.tobytes()
+
+    @law
     def test_everyone_knows_the_same_but_for_the_answers(self, seed, n):
         views = self.views(self.position(seed, n))
         for view in views:

@@ -16,3 +16,15 @@ def partybots_games() -> list[Declaration]:
             blocks=20,
         )
     ]
+
+
+@hookimpl
+def partybots_bots() -> list[Declaration]:
+    return [
+        Declaration(
+            name="planner",
+            summary="plans by CP-SAT over futures how to empty its hand",
+            where=f"{__name__}.planner:Planner",
+            games=("right-now",),
+        )
+    ]

@@ -124,7 +124,8 @@ def a_future(rng, top, turns):
         draws=some_cards(rng, turns),
         forced=[some_cards(rng, rng.below(5) == 0) for _ in range(turns)],
         rotates=[rng.below(4) == 0 for _ in range(turns)],
-        others=None if ends else rng.random() * 9,
+        won=rng.below(2) == 0 if ends else None,
+        others=rng.random() * 9,
     )
 
 
@@ -162,7 +163,7 @@ def only(future, hand, allowed, effort=1.0):
 def test_a_plan_wins_if_it_can():
     hand = [Card(1, 2), Card(3, 4), Card(1, 5)]
     future = Future(
-        [Card(3, 6), Card(1, 7)], [Card(7, 7)] * 2, [[], []], [False] * 2, 5
+        [Card(3, 6), Card(1, 7)], [Card(7, 7)] * 2, [[], []], [False] * 2, None, 5
     )
     allowed = [*slices(hand, future.tops[0]), DRAWS, LEAVES]
     found = only(future, hand, allowed)
@@ -174,14 +175,14 @@ def test_a_plan_wins_if_it_can():
 
 def test_a_plan_leaves_before_others_end_the_round():
     hand = [Card(1, 2), Card(3, 4)]
-    future = Future([Card(6, 7)], [Card(5, 5)], [[]], [False], None)
+    future = Future([Card(6, 7)], [Card(5, 5)], [[]], [False], False)
     assert only(future, hand, [DRAWS, LEAVES]).first == LEAVES
 
 
 def test_a_plan_turns_the_card_it_may_turn():
     hand = [Card(1, 2), Card(3, 1)]
     tops = [Card(6, 7), Card(1, 4)]
-    future = Future(tops, [Card(5, 5)] * 2, [[], []], [True, False], 5)
+    future = Future(tops, [Card(5, 5)] * 2, [[], []], [True, False], None, 5)
     # Of what was drawn and these two, all with a 1 on top, three can go at once.
     future = future._replace(draws=[Card(1, 6), Card(5, 5)])
     found = only(future, hand, [DRAWS])

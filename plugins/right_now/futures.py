@@ -4,11 +4,12 @@ import numpy as np
 
 from partybots.core import Rng, View
 from partybots.plugins.right_now.layout import (
-    CHOOSING,
-    DRAW,
     DRAWN,
-    KEEP,
+    EXIT,
+    FIRST,
+    PLAY,
     PLAYING,
+    STARTS,
     TO_ROTATE,
 )
 from partybots.solvers.planning import Card, Future
@@ -17,45 +18,53 @@ from partybots.solvers.planning import Card, Future
 def imagine(view: View, turns: int, rng: Rng) -> Future:
     """A course of so many own turns at most, in a world that the seat cannot rule out.
 
-    Others play by the rule of thumb. The seat itself draws at every turn, so that it
-    shows what would come then, and how long the round lasts if it does not end it.
+    Everyone plays by the rule of thumb. But the seat itself draws where it would leave
+    or win, so that it shows how long the round lasts if it does not end it.
     """
     game, seat = view.game, view.seat
-    world, state, kernels = game.state(view.hidden), view.state, game.kernels
+    world, kernels = game.state(view.hidden), game.kernels
     kernels.guess(world, seat, rng.array)
-    state, round_now = game.record(world), int(state.rounds)
+    state, round_now = game.record(world), int(view.state.rounds)
     actions = np.empty(game.rules.ACTIONS, np.int64)
-    future = Future([], [], [], [], None)
+    future = Future([], [], [], [], won=None)
     while state.to_act >= 0 and state.rounds == round_now:
         n = kernels.legal(world, actions)
+        action = kernels.greedy(world, actions, n, rng.array)
         if state.to_act != seat or state.doing != PLAYING:
             note(future, state, seat)
-            action = kernels.greedy(world, actions, n, rng.array)
-            kernels.apply(world, action, rng.array)
-            continue
-        if len(future.tops) == turns or (future.tops and actions[0] != DRAW):
+        elif len(future.tops) == turns:
             return future._replace(others=held_by_others(state, seat))
-        begin_turn(future, card_of(state.discards[state.discarded - 1]))
-        if actions[0] != DRAW:  # no card is left, so that nobody can draw
-            return future._replace(others=held_by_others(state, seat))
-        kernels.apply(world, DRAW, rng.array)
-        future.draws[-1] = rear_card(state, seat)
-        kernels.apply(world, KEEP, rng.array)
-    return future
+        else:
+            begin_turn(future, state)
+            if action == EXIT or plays(action) == state.held[seat]:
+                action = actions[0]
+            if action == EXIT:  # no card is left to draw
+                return future._replace(others=held_by_others(state, seat))
+        kernels.apply(world, action, rng.array)
+    return future._replace(won=bool(state.totals[seat] > view.state.totals[seat]))
 
 
-def begin_turn(future: Future, top: Card) -> None:
+def plays(action: int) -> int:
+    """How many cards."""
+    return int(action - FIRST[STARTS[action - PLAY]] + 1) if action >= PLAY else 0
+
+
+def begin_turn(future: Future, state: np.record) -> None:
+    top = card_of(state.discards[state.discarded - 1])
     future.tops.append(top)
-    future.draws.append(top)  # until it is known what comes
+    pile = state.pile[: state.piled]
+    future.draws.append(card_of(pile[-1]) if len(pile) else top)
     future.forced.append([])
     future.rotates.append(False)
 
 
 def note(future: Future, state: np.record, seat: int) -> None:
     """What an effect that another seat played does to this one's hand."""
-    if state.to_act == seat and state.doing == DRAWN:
-        future.forced[-1].append(rear_card(state, seat))
-    elif state.to_act == seat and state.doing == CHOOSING:
+    if state.to_act != seat or state.turn == seat:
+        return
+    if state.doing == DRAWN:
+        future.forced[-1].append(card_of(state.hands[seat, state.held[seat] - 1]))
+    else:
         future.rotates[-1] |= bool(state.effect == TO_ROTATE)
 
 
@@ -67,10 +76,6 @@ def held_by_others(state: np.record, seat: int) -> float:
         if other != seat and state.gone[other] == 0
     ]
     return sum(held) / len(held)
-
-
-def rear_card(state: np.record, seat: int) -> Card:
-    return card_of(state.hands[seat, state.held[seat] - 1])
 
 
 def card_of(packed: np.uint8) -> Card:

@@ -49,6 +49,6 @@ def worth_of(hand: Sequence[Card], future: Future, course: Course, behind: int) 
             left.append((-1, card.turned if next(turned, False) else card))
         if course.rotated is not None and future.rotates.index(True) == turn:
             left = [(n, c.turned if n == course.rotated else c) for n, c in left]
-    if future.others is None:
-        return -behind
+    if future.won is not None:
+        return winning(len(course.turns)) if future.won else -behind
     return min(RACED, round(RACE * future.others) - RACE * len(left))

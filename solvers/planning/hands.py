@@ -40,9 +40,8 @@ class Future(NamedTuple):
     draws: list[Card]  # [turn]: the card that comes if it draws then
     forced: list[list[Card]]  # [turn]: cards that others make it draw after that turn
     rotates: list[bool]  # [turn]: whether others let it turn a card after that turn
-    others: (
-        float | None
-    )  # cards that others hold after it, on average; None: it is over
+    won: bool | None  # if the round ends then, whether it is won: all others left
+    others: float = 0.0  # cards that others hold then, on average, if it does not
 
 
 class Course(NamedTuple):

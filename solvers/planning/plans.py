@@ -175,15 +175,16 @@ class OneFuture:
             ahead = EXIT - CARD * held - behind
             if turn >= len(self.out):
                 ahead = self.stayed(held, behind)
+                if self.future.won is None:
+                    model.add(worth <= RACED).only_enforce_if(if_so)
             model.add(worth <= ahead).only_enforce_if(if_so)
-            model.add(worth <= RACED).only_enforce_if(if_so)
         return worth
 
     def stayed(self, held: "LinearExpr | int", behind: int) -> "LinearExpr | int":
-        """What it is worth not to have left, nor won."""
-        if self.future.others is None:
-            return -behind
-        return round(RACE * self.future.others) - RACE * held
+        """What it is worth not to have left, nor emptied the hand."""
+        if self.future.won is None:
+            return round(RACE * self.future.others) - RACE * held
+        return winning(len(self.out)) if self.future.won else -behind
 
     def course(self, solver: "CpSolver") -> Course:
         turned = [

@@ -10,6 +10,7 @@ halves of the most that a round can put between two seats: 1/2 is as good as the
 
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from math import log, sqrt
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -212,6 +213,7 @@ class Plan(NamedTuple):
     thumb: bool = True  # the tree holds the next action alone
     epsilon: float = 0.1  # share of random actions beyond the tree
     c: float = 0.35  # weight of trying what was tried less; rewards lie in [0, 1]
+    threads: int = 1  # that search side by side, each in a tree of its own
 
 
 class Found(NamedTuple):
@@ -237,8 +239,34 @@ def analyse(
 ) -> Found:
     """What the seat to act may do, as a search values it that knows only the view.
 
-    The tree takes at most NODES * (32 + 8 * seats) bytes, whatever the plan.
+    Threads share the simulations and add up what they find (root parallelism), which
+    depends on how many they are but not on which is faster. A tree takes at most
+    NODES * (32 + 8 * seats) bytes, whatever the plan.
     """
+    threads = min(plan.threads, plan.simulations)
+    if threads == 1:
+        return grow_tree(kernels, view, seats, n_actions, span, plan, rng)
+    each = [(plan.simulations + nth) // threads for nth in range(threads)]
+    streams = [np.array([bits(rng)], np.uint64) for _ in each]
+
+    def search(simulations: int, stream: Stream) -> Found:
+        share = plan._replace(simulations=simulations)
+        return grow_tree(kernels, view, seats, n_actions, span, share, stream)
+
+    with ThreadPoolExecutor(threads) as pool:
+        return add_up(list(pool.map(search, each, streams)))
+
+
+def grow_tree(
+    kernels: Kernels,
+    view: npt.NDArray[np.uint8],
+    seats: int,
+    n_actions: int,
+    span: int,
+    plan: Plan,
+    rng: Stream,
+) -> Found:
+    """One search, in one thread."""
     nodes = min(nodes_of(plan, n_actions), NODES)
     tree, reward, size = np.zeros(nodes, NODE), np.zeros((nodes, seats)), 1
     base = rng.copy()
@@ -263,6 +291,17 @@ def analyse(
             rng,
         )
     return at_the_root(tree, reward[:, kernels.actor(view)], n_actions)
+
+
+def add_up(found: list[Found]) -> Found:
+    """Visits, and mean rewards by visits."""
+    visits = np.array([one.visits for one in found])
+    value = np.nan_to_num(np.array([one.value for one in found]))
+    total = visits.sum(axis=0)
+    earned = (visits * value).sum(axis=0)
+    mean = np.full(total.shape, np.nan)
+    np.divide(earned, total, out=mean, where=total > 0)
+    return Found(total, mean)
 
 
 def nodes_of(plan: Plan, n_actions: int) -> int:

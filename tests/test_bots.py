@@ -77,7 +77,9 @@ def test_a_choice_of_one_is_made_without_looking(bot):
     assert rng.held == before
 
 
-@pytest.mark.parametrize("option", ["simulations", "c", "epsilon", "seconds"])
+@pytest.mark.parametrize(
+    "option", ["simulations", "c", "epsilon", "seconds", "threads"]
+)
 @pytest.mark.parametrize("value", [-1, 1e10, nan, inf])
 def test_options_of_mcts_that_cannot_be_are_refused(option, value):
     with pytest.raises(BadValue, match=rf"mcts {option} is from . to .*, not"):

@@ -129,6 +129,29 @@ def test_a_seed_says_what_is_found():
     assert one.value.tolist() != other.value.tolist()
 
 
+@pytest.mark.parametrize("threads", [2, 3])
+def test_threads_share_the_simulations_and_a_seed_says_what_they_find(threads):
+    view = rows_to_choose(1)
+    one, two = (look(view, simulations=77, threads=threads) for _ in range(2))
+    assert one.visits.sum() == 77
+    assert one.visits.tolist() == two.visits.tolist()
+    assert one.value.tolist() == two.value.tolist()
+    alone = look(view, simulations=77)
+    assert one.value.tolist() != alone.value.tolist()
+
+
+def test_threads_add_up_to_means_by_visits():
+    one = Found(np.array([3, 0, 1]), np.array([0.5, np.nan, 1.0]))
+    two = Found(np.array([1, 0, 0]), np.array([0.9, np.nan, np.nan]))
+    both = search.add_up([one, two])
+    assert both.visits.tolist() == [4, 0, 1]
+    np.testing.assert_allclose(both.value, [0.6, np.nan, 1.0])
+
+
+def test_more_threads_than_simulations_are_not_used():
+    assert look(rows_to_choose(1), simulations=2, threads=5).visits.sum() == 2
+
+
 def test_what_is_never_tried_has_no_value():
     found = look(rows_to_choose(1), simulations=1)
     assert sorted(found.visits.tolist()) == [0, 0, 1]

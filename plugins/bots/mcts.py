@@ -15,7 +15,8 @@ class Mcts(Bot):
     actions beyond the tree. There everyone plays by the game's rule of thumb, but for
     the share `epsilon` of actions, which are random. The tree holds the next action
     alone (`opponents` greedy), or all that follows, with opponents who seek their own
-    good (tree). `c` weighs trying what was tried less.
+    good (tree). `c` weighs trying what was tried less. `threads` share the simulations,
+    each with a tree of its own; a seed replays it with as many threads.
     """
 
     races = False
@@ -28,11 +29,13 @@ class Mcts(Bot):
         horizon: str = "round",
         opponents: str = "greedy",
         seconds: float = 0.0,
+        threads: int = 1,
     ) -> None:
         within("simulations", simulations, 1, MOST)
         within("c", c, 0, 100)
         within("epsilon", epsilon, 0, 1)
         within("seconds", seconds, 0, 3600)
+        within("threads", threads, 1, 64)
         if opponents not in OPPONENTS:
             raise BadValue(f'mcts opponents is tree or greedy, not "{opponents}"')
         self.reproducible = seconds == 0
@@ -43,6 +46,7 @@ class Mcts(Bot):
             thumb=OPPONENTS[opponents],
             epsilon=epsilon,
             c=c,
+            threads=threads,
         )
 
     def choose(self, view: View, rng: Rng) -> int:

@@ -78,6 +78,8 @@ def play(
         from partybots.cli.practice import practise
 
         return practise(game, seed, read_rules(rules))
+    from partybots.cli.running import warn
+
     seed = secrets.randbelow(10**6) if seed is None else seed
     count = known_seats(registry, game, seats)
     table = registry.game(game)
@@ -93,6 +95,7 @@ def play(
     players = seated(registry, game, person, against, count)
     person.names = [player.name for player in players]
     click.echo(f"{game}, seed {seed}. You are in seat {seat}. {HELP}")
+    warn(table, start)
     path, dealt = (seed, game, 0), position is not None
     try:
         match = match_kind(table)(

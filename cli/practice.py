@@ -11,8 +11,8 @@ import click
 from partybots.cli.play import Left
 from partybots.core import BadValue, NotationError, Rng
 from partybots.solvers.route import DEFAULT_CIRCLE, DEFAULT_DECK, Verdict, check
-from partybots.solvers.route.drawing import lines
 from partybots.solvers.route.slips import NO_SLIP
+from partybots.solvers.route.terminal import lines
 
 GAME = "right-turn-left-turn"
 

@@ -8,7 +8,7 @@ played when the person has answered.
 import select
 import sys
 import time
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 import numpy as np
@@ -35,13 +35,17 @@ class Foreseen(NamedTuple):
 class RaceMatch(Match):
     """A match in which one seat is a person, and nobody's time is drawn but bots'."""
 
-    foreseen: list[Foreseen]
+    def __init__(self, *given: Any, **said: Any) -> None:
+        super().__init__(*given, **said)
+        self.foreseen: list[Foreseen] = []  # of seats still to be asked, or lost
 
     def answer(self, ask: Ask, view: View) -> int | Timed | None:
         person = self.bots[ask.seat]
-        if not self.game.kernels.sealed(self.state):
-            self.foresee()
-        now = self.foreseen.pop(0)
+        first = not self.game.kernels.sealed(self.state)
+        if first or ask.seat not in [f.seat for f in self.foreseen]:
+            self.foresee()  # also where who would be first has lost
+        now = next(f for f in self.foreseen if f.seat == ask.seat)
+        self.foreseen.remove(now)
         if isinstance(person, Racer):
             return super().answer(ask, view)
         return now.answer
@@ -122,7 +126,7 @@ class Racer(Person):
         click.echo("> ", nl=False)
         while (passed := time.monotonic() - self.opened) < LONGEST:
             due = min(self.due(), LONGEST)
-            if select.select([sys.stdin], [], [], max(0.0, due - passed))[0]:
+            if typed(max(0.0, due - passed)):
                 line = sys.stdin.readline()
                 if not line:
                     raise Left
@@ -141,3 +145,11 @@ class Racer(Person):
             said = self.game.text.write_action(answer.action) if answer else ""
             click.echo(f"\n  {due:.1f} s  seat {seat} {self.names[seat]}: {said}")
             click.echo("> ", nl=False)
+
+
+def typed(seconds: float) -> bool:
+    """Wait so long for a line; where one cannot wait for input there always is one."""
+    try:
+        return bool(select.select([sys.stdin], [], [], seconds)[0])
+    except (OSError, ValueError):
+        return True

@@ -3,8 +3,9 @@
 import json
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from time import monotonic
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,6 +16,9 @@ from partybots.core.arena.store import Store
 from partybots.core.arena.tournament import Tournament, overall
 from partybots.core.arena.worker import Part
 from partybots.core.registry import Registry
+
+if TYPE_CHECKING:
+    from partybots.core.game import Bytes, Game
 
 EVERY = 10.0  # s between two plain lines of progress
 
@@ -32,16 +36,18 @@ def run(
     A fresh file is taken back if what it says cannot be played at all.
     """
     try:
-        tournament = Tournament(registry, store, housing)
+        with redirect_stdout(sys.stderr):  # bots may print
+            tournament = Tournament(registry, store, housing)
     except PartybotsError:
         if fresh:
             store.remove()
         raise
     for part in tournament.parts:
         click.echo(in_a_line(part), err=True)
+        warn(part.game, part.table)
     go_on = f"partybots tournament --resume {store.path}"
     try:
-        with progress(tournament) as heard:
+        with progress(tournament) as heard, redirect_stdout(sys.stderr):
             tournament.play(jobs, heard)
     except KeyboardInterrupt:
         store.close()
@@ -51,6 +57,15 @@ def run(
         raise PartybotsError(f"{error}; go on with: {go_on}") from error
     finish(tournament, as_json)
     store.close()
+
+
+def warn(game: "Game", table: "Bytes") -> None:
+    """What the game's house has to say against this table, though it can be played."""
+    said = ""
+    if hasattr(game.house, "warn"):
+        said = game.house.warn(game.record(table))
+    if said:
+        click.echo(f"note: {said}", err=True)
 
 
 def in_a_line(part: Part) -> str:

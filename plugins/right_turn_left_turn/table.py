@@ -13,7 +13,7 @@ from partybots.plugins.right_turn_left_turn.house import (
 )
 from partybots.plugins.right_turn_left_turn.text import WORDS
 from partybots.solvers.route import LANDMARKS, Circle, Contract, check
-from partybots.solvers.route.drawing import LOOKS, lines
+from partybots.solvers.route.terminal import LOOKS, lines
 
 COLOURS = {"front": "yellow", "back": "cyan"}
 

@@ -13,7 +13,8 @@ import numpy.typing as npt
 
 from partybots.core.errors import BadValue
 from partybots.solvers.route.circle import DEFAULT_CIRCLE, Circle
-from partybots.solvers.route.contract import SIDES, Contract
+from partybots.solvers.route.contract import MOST_STEPS, SIDES, Contract
+from partybots.solvers.route.graph import walk
 
 LARGEST = 2**26  # entries in a table
 Codes = npt.NDArray[np.int32]
@@ -35,18 +36,49 @@ class Batch:
     def table(self) -> Places:
         """[code]: the position where that contract ends."""
         n = len(self.circle)
+        counts = np.arange(1, self.most + 1) % n
+        hops = (
+            self.hops[:, counts].swapaxes(0, 1).reshape(-1, n)
+        )  # [movement, position]
         ends = np.arange(n, dtype=np.uint8)
         for _ in range(self.depth):
-            hops = np.array(
-                [
-                    self.circle.reached[side][count % n]
-                    for count in range(1, self.most + 1)
-                    for side in SIDES
-                ],
-                np.uint8,
-            )  # [movement, position]
             ends = hops[:, ends].T.reshape(-1)  # a digit more for each contract so far
         return np.ascontiguousarray(ends)
+
+    @cached_property
+    def hops(self) -> Places:
+        """[0 left or 1 right][steps, 0 to n - 1][position]: where that ends.
+
+        Walked on the circle's graph.
+        """
+        circle, n = self.circle, len(self.circle)
+        walks = [
+            [
+                [name, *walk(circle.graph, name, n - 1, side)]
+                for name in circle.landmarks
+            ]
+            for side in SIDES
+        ]  # [side][position][steps]: the landmark
+        places = np.vectorize(circle.places.__getitem__, otypes=[np.uint8])(walks)
+        return np.ascontiguousarray(places.swapaxes(1, 2))
+
+    def paths(
+        self,
+        starts: npt.NDArray[np.integer],
+        counts: npt.NDArray[np.integer],
+        rights: npt.NDArray[np.bool_],
+    ) -> Places:
+        """[0 to movements, contract]: the position of the start, and where each ends.
+
+        As for codes(), but with as many movements, of as many steps, as one likes.
+        """
+        n = len(self.circle)
+        self.refuse_wrong(starts, counts, rights, len(counts), MOST_STEPS)
+        hops, path = self.hops.reshape(-1), [starts.astype(np.uint8)]
+        for count, right in zip(counts, rights, strict=True):
+            steps = np.where(right, n, 0) + count % n
+            path.append(hops.take(steps * n + path[-1]))
+        return np.array(path)
 
     def codes(
         self,
@@ -58,7 +90,7 @@ class Batch:
         to `most`, and rights[movement, contract], true for right. BadValue if one
         cannot be.
         """
-        self.refuse_wrong(starts, counts, rights)
+        self.refuse_wrong(starts, counts, rights, self.depth, self.most)
         base = np.int32(2 * self.most)
         codes = starts.astype(np.int32)
         for count, right in zip(counts, rights, strict=True):
@@ -74,16 +106,18 @@ class Batch:
         starts: npt.NDArray[np.integer],
         counts: npt.NDArray[np.integer],
         rights: npt.NDArray[np.bool_],
+        depth: int,
+        most: int,
     ) -> None:
-        shape = (self.depth, len(starts))
+        shape = (depth, len(starts))
         if counts.shape != shape or rights.shape != shape:
             raise BadValue(f"counts and rights have the shape {shape}: one a movement")
         if not len(starts):
             return
         if starts.min() < 0 or starts.max() >= len(self.circle):
             raise BadValue(f"a start is a position from 0 to {len(self.circle) - 1}")
-        if counts.min() < 1 or counts.max() > self.most:
-            raise BadValue(f"a movement has 1 to {self.most} steps")
+        if counts.min() < 1 or counts.max() > most:
+            raise BadValue(f"a movement has 1 to {most} steps")
 
     def answers(self, codes: Codes) -> Places:
         """[contract]: the position where each ends; one `take` from the table."""

@@ -1,19 +1,27 @@
 """Marking a file of answers: each row, and what they say of players and contracts.
 
-Rows stream: what is kept grows with the players and the contracts, not with the rows.
+Rows stream: what is kept grows with the players and the contracts, up to a bound.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from math import inf
-from typing import TextIO
+from itertools import compress
+from math import inf, nan
+from typing import TextIO, TypeAlias
 
-from partybots.core.errors import BadValue, PartybotsError
+import numpy as np
+import numpy.typing as npt
+
+from partybots.solvers.route.blaming import KINDS, label
+from partybots.solvers.route.blocks import FIELDS, Block
 from partybots.solvers.route.circle import DEFAULT_CIRCLE, Circle
 from partybots.solvers.route.landmarks import brief
-from partybots.solvers.route.marking import Blame, Mark, Marker, likeliest
-from partybots.solvers.route.sheets import Fields, Marked, open_sheet
-from partybots.solvers.route.slips import SLIPS
+from partybots.solvers.route.marked import Marked
+from partybots.solvers.route.marking import Marker, Marks
+from partybots.solvers.route.sheets import open_sheet
+from partybots.solvers.route.tallies import Floats, Ints, Tallies
+
+Bools: TypeAlias = npt.NDArray[np.bool_]
 
 
 @dataclass(slots=True)
@@ -21,10 +29,10 @@ class Tally:
     """The answers of one player, or to one contract."""
 
     name: str
-    right: int = 0
-    wrong: int = 0
-    timed: int = 0  # answers with a time
-    time: float = 0.0  # their sum, in the file's unit
+    right: int
+    wrong: int
+    timed: int  # answers with a time
+    time: float  # their sum, in the file's unit
 
     @property
     def rows(self) -> int:
@@ -34,15 +42,6 @@ class Tally:
     def score(self) -> float:
         """The share that is right, 0 to 1."""
         return self.right / self.rows
-
-    def add(self, mark: Mark, time: float | None) -> None:
-        if mark.blame is None:
-            self.right += 1
-        else:
-            self.wrong += 1
-        if time is not None:
-            self.timed += 1
-            self.time += time
 
     def as_json(self) -> dict[str, object]:
         return {
@@ -56,25 +55,8 @@ class Tally:
 
 @dataclass(slots=True)
 class Player(Tally):
-    explained: list[int] = field(default_factory=lambda: [0] * len(SLIPS))  # answers
-    evidence: list[float] = field(default_factory=lambda: [0.0] * len(SLIPS))
-
-    @property
-    def misconception(self) -> str | None:
-        """The slip that best accounts for all the wrong answers, None if none does."""
-        return likeliest(self.evidence, self.explained, self.wrong)
-
-    @property
-    def accounts_for(self) -> int:
-        """How many of the wrong answers that slip alone explains."""
-        slip = self.misconception
-        return self.explained[SLIPS.index(slip)] if slip else 0
-
-    def learn(self, blame: Blame) -> None:
-        """From one wrong answer."""
-        for slip, gain in blame.evidence:
-            self.explained[slip] += 1
-            self.evidence[slip] += gain
+    misconception: str | None  # the slip that best accounts for all wrong answers
+    accounts_for: int  # how many of them that slip alone explains
 
     def as_json(self) -> dict[str, object]:
         guess = {"misconception": self.misconception, "accounts_for": self.accounts_for}
@@ -97,7 +79,7 @@ class Report:
     right: int = 0
     wrong: int = 0
     bad: list[tuple[int, str]] = field(default_factory=list)  # (line, error)
-    players: dict[str, Player] = field(default_factory=dict)
+    players: dict[str, Player] = field(default_factory=dict)  # as they first appear
     contracts: dict[str, Asked] = field(default_factory=dict)
 
     @property
@@ -109,25 +91,6 @@ class Report:
     def hardest(self) -> list[Asked]:
         """The contracts, those with the lowest score first."""
         return sorted(self.contracts.values(), key=lambda c: (c.score, c.name))
-
-    def add(self, mark: Mark, player: str | None, time: float | None) -> None:
-        """Count one judged answer; `player` is None if the file names nobody."""
-        if mark.blame is None:
-            self.right += 1
-        else:
-            self.wrong += 1
-        asked = self.contracts.get(mark.contract)
-        if asked is None:
-            asked = self.contracts[mark.contract] = Asked(mark.contract)
-        asked.add(mark, time)
-        if player is None:
-            return
-        by = self.players.get(player)
-        if by is None:
-            by = self.players[player] = Player(player)
-        by.add(mark, time)
-        if mark.blame is not None:
-            by.learn(mark.blame)
 
     def as_json(self) -> dict[str, object]:
         return {
@@ -148,7 +111,7 @@ def grade(
     depth: int | None = None,
     output: TextIO | None = None,
     as_json: bool | None = None,
-    on_bad: Callable[[int, str], None] | None = None,
+    on_bad: Callable[[int, str], object] | None = None,
 ) -> Report:
     """Mark a file of answers, given as its lines: CSV, or JSON lines.
 
@@ -160,43 +123,86 @@ def grade(
     `as_json` says so or, where that is None, if the file has them. A row that cannot
     be judged goes to on_bad(line, error) or, without it, into Report.bad.
 
-    BadValue if the file is empty or lacks a column.
+    The first 100,000 players, and contracts, are counted apart. BadValue if the file
+    is empty or lacks a column.
     """
     sheet = open_sheet(lines)
     jsonl = not sheet.header if as_json is None else as_json
     marked = Marked(output, sheet, jsonl) if output else None
     report, marker = Report(), Marker(circle, landmarks, depth)
-    keep = on_bad or (lambda line, error: report.bad.append((line, error)))
-    for row in sheet.rows:
-        line, fields, _, wrong = row
-        report.rows += 1
-        try:
-            mark, time = judge(marker, fields, wrong)
-        except PartybotsError as error:
-            keep(line, str(error))
-            if marked:
-                marked.write(row, "", None, f"not judged: {error}")
-            continue
-        report.add(mark, fields[0] if sheet.players else None, time)
+    players, contracts = Tallies(), Tallies()
+    for block in sheet.blocks:
+        times = read_times(block)
+        marks = marker.mark(block)
+        for row in sorted(block.wrong):
+            bad = block.lines[row], block.wrong[row]
+            report.bad.append(bad) if on_bad is None else on_bad(*bad)
+        good = np.array([row not in block.wrong for row in range(len(block.rows))])
+        report.rows += len(good)
+        report.right += int((marks.right & good).sum())
+        report.wrong += int((~marks.right & good).sum())
+        add(contracts, marks.contract, marks, times, good)
+        if sheet.players:
+            learn(
+                players, add(players, block.fields[0], marks, times, good), marks, good
+            )
         if marked:
-            blame = mark.blame
-            marked.write(row, mark.expected, not blame, blame.label if blame else "")
+            write(marked, block, marks)
+    report.players = {each[0]: Player(*each) for each in players.listed()}
+    report.contracts = {each[0]: Asked(*each[:5]) for each in contracts.listed()}
     return report
 
 
-def judge(marker: Marker, fields: Fields, wrong: str) -> tuple[Mark, float | None]:
-    """(the mark of a row, its time if it has one)."""
-    if wrong:
-        raise BadValue(wrong)
-    _, contract, answer, circle, time = fields
-    return marker.mark(contract, answer, circle), read_time(time) if time else None
+def read_times(block: Block) -> Floats:
+    """One a row, NaN where there is none; what is no time is added to block.wrong."""
+    texts = block.fields[FIELDS.index("time")]
+    if not any(texts):
+        return np.full(len(texts), nan)
+    times = [read_time(text) for text in texts]
+    for row, time in enumerate(times):
+        if time < 0 and row not in block.wrong:
+            block.wrong[row] = f'time is a number from 0, not "{brief(texts[row])}"'
+    return np.array(times)
 
 
 def read_time(text: str) -> float:
+    """NaN if there is none, -1 if it cannot be."""
     try:
-        time = float(text)
+        time = float(text or nan)
     except ValueError:
-        time = -1.0
-    if not 0 <= time < inf:
-        raise BadValue(f'time is a number from 0, not "{brief(text)}"')
-    return time
+        return -1.0
+    return time if 0 <= time < inf or not text else -1.0
+
+
+def add(
+    tallies: Tallies,
+    names: Sequence[str],
+    marks: Marks,
+    times: Floats,
+    good: Bools,
+) -> Ints:
+    """Count the good rows under their names; the numbers of these."""
+    numbers = tallies.number([*compress(names, good)])
+    tallies.add(numbers, marks.right[good], times[good])
+    return numbers
+
+
+def learn(players: Tallies, numbers: Ints, marks: Marks, good: Bools) -> None:
+    """What the wrong ones of the good rows say of the players of these numbers."""
+    wrong = good & ~marks.right
+    kinds = marks.blame[wrong] & (1 << KINDS) - 1
+    players.learn(
+        numbers[~marks.right[good]], kinds, marks.depth[wrong], marks.agents[wrong]
+    )
+
+
+def write(marked: Marked, block: Block, marks: Marks) -> None:
+    correct: list[bool | None] = marks.right.tolist()
+    said = [
+        "" if right else label(blame)
+        for right, blame in zip(correct, marks.blame.tolist(), strict=True)
+    ]
+    for row, wrong in block.wrong.items():
+        marks.expected[row], correct[row] = "", None
+        said[row] = f"not judged: {wrong}"
+    marked.write(block, marks.expected, correct, said)

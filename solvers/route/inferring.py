@@ -1,19 +1,26 @@
 """Which circles are possible, from questions and their right answers.
 
-The circle's order and facings are unknown; where it starts to be read is not: the first
-landmark stands at position 0. Seven agents have 720 orders and 128 ways to face.
+The circle's order and facings are unknown; where it begins to be read is not: the first
+landmark stands at position 0. Seven agents have 720 orders and 128 ways to face, which
+are tried all at once.
+
+A circle and its mirror image with every agent turned round answer every question alike.
+So answers alone never leave fewer than two; one facing that was seen does.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import permutations, product
 from math import factorial
 
+import numpy as np
+import numpy.typing as npt
+
 from partybots.core.errors import BadValue
 from partybots.solvers.route import columns
-from partybots.solvers.route.circle import FACINGS, Circle, reached
-from partybots.solvers.route.contract import SIDES, Contract
+from partybots.solvers.route.circle import FACINGS, HANDS, Circle, Facing
+from partybots.solvers.route.contract import SIDES, Contract, Movement
 from partybots.solvers.route.landmarks import LANDMARKS, landmark
 from partybots.solvers.route.notation import (
     at,
@@ -23,10 +30,14 @@ from partybots.solvers.route.notation import (
     wrong_json,
 )
 
-MOST_CIRCLES = 1_000_000  # that are tried: up to seven landmarks
-LISTED = 20  # circles that are named, if there are no more
-TRIED = 300  # circles by which questions are compared
+MOST_CIRCLES = 2_000_000  # that are tried: those of eight landmarks
+LISTED = 100  # circles that are named, if there are no more
+TRIED = 1000  # circles by which questions are compared, spread evenly
+DEPTH, MOST = 3, 4  # movements of a question, steps of a movement
 Clue = tuple[Contract, str]
+Moves = tuple[Movement, ...]
+Places = npt.NDArray[np.intp]  # [circle]: a landmark as place in names
+Bytes = npt.NDArray[np.int8]
 
 
 @dataclass(frozen=True)
@@ -38,6 +49,7 @@ class Inference:
     facings: dict[str, str]  # of the landmarks whose facing is certain
     ask: Contract | None  # the question that tells the rest apart best
     left: float  # circles that are left after its answer, on average
+    contradicts: int | None = None  # the clue, from 1, that no circle before it fits
 
     def as_json(self) -> dict[str, object]:
         return {
@@ -46,121 +58,187 @@ class Inference:
             "facings": self.facings,
             "ask": None if self.ask is None else str(self.ask),
             "left": round(self.left, 3),
+            "contradicts": self.contradicts,
         }
 
 
-def infer(clues: Iterable[Clue], landmarks: Sequence[str] = LANDMARKS) -> Inference:
+@dataclass(frozen=True)
+class Possible:
+    """Circles; each array is [circle, ...]."""
+
+    names: tuple[str, ...]
+    at: Bytes  # [position]: place in names of the landmark there
+    turns: Bytes  # [place in names]: 1 if that agent is seen from the front, else -1
+    places: Bytes = field(init=False)  # [place in names]: the position of the landmark
+
+    def __post_init__(self) -> None:
+        places = np.argsort(self.at, axis=1).astype(np.int8)
+        object.__setattr__(self, "places", places)
+
+    def __len__(self) -> int:
+        return len(self.at)
+
+    def only(self, kept: npt.NDArray[np.generic]) -> "Possible":
+        """Those of a mask, or of numbers."""
+        return Possible(self.names, self.at[kept], self.turns[kept])
+
+    def move(self, here: Places, movement: Movement) -> Places:
+        """[circle]: the landmark, as place in names, that it leads to from `here`."""
+        each, n = np.arange(len(self)), len(self.names)
+        steps = HANDS[movement.side] * (movement.count % n)
+        to = (self.places[each, here] + self.turns[each, here] * steps) % n
+        there: Places = self.at[each, to].astype(np.intp)
+        return there
+
+    def ends(self, contract: Contract) -> Places:
+        here = np.full(len(self), self.names.index(contract.start))
+        for movement in contract.movements:
+            here = self.move(here, movement)
+        return here
+
+    def circle(self, number: int) -> Circle:
+        order = self.at[number].tolist()
+        turns = self.turns[number].tolist()
+        return Circle((self.names[k], FACINGS[turns[k] < 0]) for k in order)
+
+
+def infer(
+    clues: Iterable[Clue],
+    landmarks: Sequence[str] = LANDMARKS,
+    seen: Mapping[str, Facing] | None = None,
+) -> Inference:
     """Every circle of `landmarks` on which each contract ends at its answer.
 
-    Circles that fit and how to tell them apart; none fit if the clues contradict each
-    other. BadValue for more landmarks than can be tried, or an answer that is none.
+    `seen` has facings that are known besides. BadValue for more than eight landmarks,
+    NotationError for an answer or something seen that is none of them.
     """
     names = tuple(landmarks)
-    tries = factorial(len(names) - 1) * 2 ** len(names)
-    if tries > MOST_CIRCLES:
-        raise BadValue(f"{len(names)} landmarks have {tries} circles: too many to try")
     known = [(contract, landmark(answer, names)) for contract, answer in clues]
-    fitting = [*fits(known, names)]
-    ask, left = best_question(fitting, names)
+    fitting, contradicts = every_circle(names), None
+    for name, facing in (seen or {}).items():
+        faces = fitting.turns[:, names.index(landmark(name, names))]
+        fitting = fitting.only(faces == (1 if facing == "front" else -1))
+    for number, (contract, answer) in enumerate(known, 1):
+        fits = fitting.only(fitting.ends(contract) == names.index(answer))
+        if not len(fits) and contradicts is None:
+            contradicts = number
+        fitting = fits
+    ask, left = best_question(fitting)
+    few = len(fitting) <= LISTED
     return Inference(
         count=len(fitting),
-        circles=tuple(map(circle_of, fitting)) if len(fitting) <= LISTED else (),
+        circles=tuple(map(fitting.circle, range(len(fitting)))) if few else (),
         facings=certain(fitting),
         ask=ask,
         left=left,
+        contradicts=contradicts,
     )
 
 
-Order = tuple[str, ...]
-Turns = tuple[int, ...]  # [position] 1 is front, -1 is back
-Possible = tuple[Order, Turns]
+def every_circle(names: tuple[str, ...]) -> Possible:
+    """All orders, all ways to face."""
+    n = len(names)
+    tries = factorial(n - 1) * 2**n
+    if tries > MOST_CIRCLES:
+        raise BadValue(f"{n} landmarks have {tries} circles: too many to try")
+    orders = np.array([(0, *rest) for rest in permutations(range(1, n))], np.int8)
+    faced = np.array(list(product((1, -1), repeat=n)), np.int8)
+    at = np.repeat(orders, len(faced), axis=0)
+    return Possible(names, at, np.tile(faced, (len(orders), 1)))
 
 
-def fits(clues: Sequence[Clue], names: Order) -> Iterable[Possible]:
-    """Every order and facing on which all clues hold."""
-    for turns in product((1, -1), repeat=len(names)):
-        table = reached(turns)
-        for rest in permutations(names[1:]):
-            order = (names[0], *rest)
-            if all(ends(order, table, contract) == said for contract, said in clues):
-                yield order, turns
-
-
-def ends(order: Order, table: object, contract: Contract) -> str:
-    n, place = len(order), order.index(contract.start)
-    for count, side in contract.movements:
-        place = table[side][count % n][place]  # type: ignore[index]
-    return order[place]
-
-
-def circle_of(possible: Possible) -> Circle:
-    order, turns = possible
-    return Circle(
-        (name, FACINGS[turn < 0]) for name, turn in zip(order, turns, strict=True)
-    )
-
-
-def certain(fitting: Sequence[Possible]) -> dict[str, str]:
+def certain(fitting: Possible) -> dict[str, str]:
     """The facing of every landmark that all these circles agree on."""
-    seen: dict[str, set[str]] = {}
-    for order, turns in fitting:
-        for name, turn in zip(order, turns, strict=True):
-            seen.setdefault(name, set()).add(FACINGS[turn < 0])
-    return {name: min(faces) for name, faces in seen.items() if len(faces) == 1}
+    if not len(fitting):
+        return {}
+    same = (fitting.turns == fitting.turns[0]).all(axis=0)
+    return {
+        name: FACINGS[turn < 0]
+        for name, turn, sure in zip(
+            fitting.names, fitting.turns[0].tolist(), same.tolist(), strict=True
+        )
+        if sure
+    }
 
 
-def best_question(
-    fitting: Sequence[Possible], names: Order
-) -> tuple[Contract | None, float]:
-    """The contract of one or two movements after whose answer fewest are left.
+def best_question(fitting: Possible) -> tuple[Contract | None, float]:
+    """The contract after whose answer fewest circles are left, the shortest of equals.
 
-    By the mean over the circles that fit, of which about TRIED are looked at, spread
-    evenly. None if no question tells any of them apart: a circle and its mirror image
-    with everyone turned round answer alike.
+    By the mean over the circles that fit, of which about TRIED are looked at. None if
+    no question tells any of them apart.
     """
-    if len(fitting) < 2:
-        return None, float(len(fitting))
-    some = fitting[:: max(1, len(fitting) // TRIED)]
-    tables = [(order, reached(turns)) for order, turns in some]
-    best: tuple[float, str, Contract | None] = (float("inf"), "", None)
-    for question in questions(names):
-        told = Counter(ends(order, table, question) for order, table in tables)
-        left = sum(n * n for n in told.values()) / len(some) ** 2 * len(fitting)
-        best = min(best, (left, str(question), question), key=lambda found: found[:2])
-    if best[0] >= len(fitting):
-        return None, float(len(fitting))
-    return best[2], best[0]
+    every = len(fitting)
+    if every < 2:
+        return None, float(every)
+    some = fitting.only(np.arange(0, every, max(1, every // TRIED)))
+    least, best = (len(some) ** 2, 0), None
+    for start in range(len(some.names)):
+        for movements, here in questions(some, start):
+            told = np.bincount(here)  # circles by answer
+            pairs = int((told * told).sum())  # of circles that answer alike
+            if (pairs, len(movements)) < least:
+                least = pairs, len(movements)
+                best = Contract(some.names[start], movements)
+    return best, least[0] / len(some) ** 2 * every
 
 
-def questions(names: Order) -> Iterable[Contract]:
-    """All with one movement of 1 to 3 steps, then all with two."""
-    moves = [(count, side) for count in (1, 2, 3) for side in SIDES]
-    for start in names:
-        for first in moves:
-            yield Contract(start, [first])
-            yield from (Contract(start, [first, second]) for second in moves)
+def questions(some: Possible, start: int) -> Iterator[tuple[Moves, Places]]:
+    """All of 1 to DEPTH movements, the shortest first, and where they end."""
+    moves = [Movement(count, side) for count in range(1, MOST + 1) for side in SIDES]
+    asked: list[tuple[Moves, Places]] = [((), np.full(len(some), start))]
+    for _ in range(DEPTH):
+        asked = [
+            ((*before, movement), some.move(here, movement))
+            for before, here in asked
+            for movement in moves
+        ]
+        yield from asked
 
 
 def read_clues(text: str, landmarks: Sequence[str] = LANDMARKS) -> list[Clue]:
-    """From CSV with the columns contract and answer, or JSON [{contract, answer}].
+    """From CSV with the columns contract and answer, JSON [{contract, answer}], the
+    same under "clues" or "contracts", or JSON lines.
 
     BadValue names the line, or the clue, and what is wrong with it.
     """
     if text.lstrip()[:1] in ("[", "{"):
-        value = parse_json(text)
-        value = value.get("clues") if isinstance(value, dict) else value
-        if not isinstance(value, list):
-            raise wrong_json("a list of clues", value, "[{contract, answer}]")
+        read = json_lines if in_lines(text) else json_list
         return [
-            at(f"clue {k}", lambda clue: clue_from_json(clue, landmarks), each)
-            for k, each in enumerate(value, 1)
+            at(place, lambda clue: clue_from_json(clue, landmarks), clue)
+            for place, clue in read(text)
         ]
     rows = read_csv(text.splitlines())
     places = columns.needed(rows[0][1] if rows else [], "contract", "answer")
+    said = [(line, [row[place] for place in places]) for line, row in rows[1:]]
     return [
-        at(f"line {line}", lambda row: clue_from_row(row, places, landmarks), row)
-        for line, row in rows[1:]
+        at(f"line {line}", lambda both: clue_from_row(both, landmarks), both)
+        for line, both in said
     ]
+
+
+def in_lines(text: str) -> bool:
+    """Whether it is JSON lines: the first is a clue of its own."""
+    try:
+        first = json.loads(text.strip().partition("\n")[0])
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(first, dict) and not {"clues", "contracts"} & {*first}
+
+
+def json_list(text: str) -> Iterator[tuple[str, object]]:
+    """(place, what stands there)."""
+    value = parse_json(text)
+    if isinstance(value, dict):
+        value = value.get("clues", value.get("contracts"))
+    if not isinstance(value, list):
+        raise wrong_json("a list of clues", value, "[{contract, answer}]")
+    yield from ((f"clue {k}", clue) for k, clue in enumerate(value, 1))
+
+
+def json_lines(text: str) -> Iterator[tuple[str, object]]:
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip():
+            yield f"line {number}", at(f"line {number}", parse_json, line)
 
 
 def clue_from_json(value: object, landmarks: Sequence[str]) -> Clue:
@@ -170,6 +248,6 @@ def clue_from_json(value: object, landmarks: Sequence[str]) -> Clue:
     return contract_from_json(value, landmarks), said
 
 
-def clue_from_row(row: object, places: Sequence[int], landmarks: Sequence[str]) -> Clue:
-    contract, answer = (row[place] for place in places)  # type: ignore[index]
+def clue_from_row(row: Sequence[str], landmarks: Sequence[str]) -> Clue:
+    contract, answer = row
     return Contract.read(contract, landmarks), landmark(answer, landmarks)

@@ -1,63 +1,57 @@
-"""Marks for one answer after another, fast enough for a million of them.
+"""Marks for answers, thousands at once.
 
-How a circle answers and what explains a wrong answer depend only on how the agents
-face, counted from the start: that is what is remembered, and no more than a set number
-of each thing.
+Where a contract ends and what explains a wrong answer depend only on how the agents
+face, counted from the start. That is worked out when it is first met, kept in tables,
+and looked up for all rows at once. What is kept has a bound.
 """
 
-from collections.abc import Sequence
-from functools import lru_cache
-from math import log
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+import numpy.typing as npt
 
 from partybots.core.errors import PartybotsError
-from partybots.solvers.route.circle import FACINGS, Circle, reached
+from partybots.solvers.route.blaming import blames
+from partybots.solvers.route.blocks import Block
+from partybots.solvers.route.circle import FACINGS, Circle
 from partybots.solvers.route.contract import Contract, Movement
-from partybots.solvers.route.landmarks import LANDMARKS, landmark
+from partybots.solvers.route.landmarks import landmark
 from partybots.solvers.route.notation import contract_from_json, parse_json
-from partybots.solvers.route.slips import (
-    BEHIND,
-    FRONT,
-    NO_SLIP,
-    ODDS,
-    PASSED,
-    SIDES,
-    SLIPS,
-    START,
-    SWAPPED,
-    slip_ends,
-)
 
-BY_CHANCE = (
-    0.1  # of wrong answers by someone with a misconception, those of other kinds
-)
-KEPT = 65_536  # 128 ways to face times 512 contracts of three movements, 1 to 4 steps
-LONG = 400  # characters of a row, or more: not remembered
-WHOLE = (SIDES, FRONT, BEHIND, START)  # slips made at every movement
-TURNS = dict(zip(FACINGS, (1, -1), strict=True))
-USUAL = {f"{name}:{f}": (name, turn) for name in LANDMARKS for f, turn in TURNS.items()}
+KEPT = 4096  # different movements, or spellings of a thing, that are remembered
+TABLED = 8  # agents, or fewer, for which there are tables: 2 ** 8 ways to face
+
+T = TypeVar("T", bound=np.generic)
+Ints = npt.NDArray[np.int64]
 
 
-class Blame(NamedTuple):
-    """What a wrong answer says, the right one being known."""
+class Asked(NamedTuple):
+    """A contract as marking needs it."""
 
-    label: str  # the likeliest slip and its movement, or that none explains it
-    evidence: tuple[tuple[int, float], ...]  # (place in SLIPS, log of how much likelier
-    # one who makes only that slip gives this answer than one who guesses)
-
-
-class Mark(NamedTuple):
-    contract: str  # as we write it
-    expected: str  # landmark
-    blame: Blame | None  # None if the answer is right
+    text: str  # as we write it
+    start: int  # place in Marker.names
+    movements: int  # row in the tables
+    depth: int
 
 
-class Ring(NamedTuple):
-    """A circle as marking needs it."""
+@dataclass
+class Marks:
+    """Of the rows of a block; those in Block.wrong have none."""
 
-    landmarks: tuple[str, ...]  # clockwise
-    turns: tuple[int, ...]  # Circle.turns
-    names: tuple[str, ...]  # Circle.names
+    contract: list[str]  # as we write it
+    expected: list[str]  # landmark
+    right: npt.NDArray[np.bool_]
+    blame: npt.NDArray[np.int32]  # what a wrong answer says
+    depth: Ints  # movements of the contract
+    agents: Ints  # of the circle
+
+    def patch(self, row: int, mark: "Marks") -> None:
+        """Put the one row of `mark` there."""
+        self.contract[row], self.expected[row] = mark.contract[0], mark.expected[0]
+        self.right[row], self.blame[row] = mark.right[0], mark.blame[0]
+        self.depth[row], self.agents[row] = mark.depth[0], mark.agents[0]
 
 
 class Marker:
@@ -69,117 +63,207 @@ class Marker:
         landmarks: tuple[str, ...] | None = None,
         depth: int | None = None,
     ) -> None:
-        self.ring = Ring(circle.landmarks, circle.turns, circle.names)
-        self.landmarks, self.depth = landmarks, depth
-        self.known: dict[tuple[str, str, str], Mark | PartybotsError] = {}
-        self.read_ring = lru_cache(4096)(self.ring_of)
+        self.circle, self.landmarks, self.depth = circle, landmarks, depth
+        self.names, self.n = circle.names, len(circle)
+        self.codes = {  # 2 * place in names + 1 if from behind
+            f"{name}:{facing}": 2 * place + behind
+            for place, name in enumerate(self.names)
+            for behind, facing in enumerate(FACINGS)
+        }
+        self.own = np.array(self.codes_of(circle), np.int64)
+        self.forget()
 
-    def mark(self, contract: str, answer: str, circle: str) -> Mark:
-        """Judge one answer; PartybotsError if it, or the question, cannot be read."""
-        key = (contract, answer, circle)
-        mark = self.known.get(key)
-        if mark is None:
+    def forget(self) -> None:
+        """All that was worked out."""
+        facings = 2 ** min(self.n, TABLED)
+        self.asked: list[Asked] = []
+        self.questions: dict[str, int] = {}  # text of a contract: place in asked
+        self.answers: dict[str, int] = {name: k for k, name in enumerate(self.names)}
+        self.movements: dict[tuple[Movement, ...], int] = {}  # row in the tables
+        self.ends = np.zeros((0, facings), np.int8)  # [row, facing] from the start
+        self.blames = np.zeros((0, facings, self.n), np.int32)  # [row, facing, answer]
+        self.circles: dict[str, Circle] = {}  # of other rows than plain ones
+        self.enter(Contract(self.names[0], [(1, "left")]))  # stands for none
+
+    def mark(self, block: Block) -> Marks:
+        """Judge all rows; those that cannot be are added to block.wrong."""
+        if max(len(self.questions), len(self.answers), len(self.movements)) > KEPT:
+            self.forget()
+        _, contracts, answers, circles, _ = block.fields
+        rings, alone = self.read_rings(block, circles)
+        done = {*alone, *block.wrong}
+        asked = self.look_up(block, contracts, self.questions, self.read_contract, done)
+        said = self.look_up(block, answers, self.answers, self.read_answer, done)
+        found = self.judge(np.array(asked), np.array(said), rings)
+        for row in alone:
             try:
-                mark = self.judge(*key)
+                one = self.judge_alone(contracts[row], answers[row], circles[row])
             except PartybotsError as error:
-                mark = error
-            if len(self.known) >= KEPT:
-                self.known.clear()
-            if len(contract) + len(answer) + len(circle) < LONG:
-                self.known[key] = mark
-        if isinstance(mark, PartybotsError):
-            raise mark
-        return mark
+                block.wrong[row] = str(error)
+            else:
+                found.patch(row, one)
+        return found
 
-    def judge(self, contract_text: str, answer: str, circle: str) -> Mark:
-        names, turns, usual = self.read_ring(circle) if circle else self.ring
-        contract = read_contract(contract_text, usual).first(self.depth)
-        start, said = names.index(contract.start), names.index(landmark(answer, usual))
-        n, turns = len(names), turns[start:] + turns[:start]
-        end = (start + path_end(turns, contract.movements)) % n
-        if said == end:
-            return Mark(contract.text, names[end], None)
-        find = blames if len(contract.movements) <= 8 else blames.__wrapped__
-        blame = find(turns, contract.movements)[(said - start) % n]
-        return Mark(contract.text, names[end], blame)
+    def look_up(
+        self,
+        block: Block,
+        texts: Sequence[str],
+        known: dict[str, int],
+        read: Callable[[str], int],
+        done: set[int],  # rows to pass over
+    ) -> list[int]:
+        """The number of each text, 0 where there is none; new texts are read."""
+        found = list(map(known.get, texts))
+        if None not in found and not done:
+            return [number or 0 for number in found]
+        numbers = [number or 0 for number in found]
+        for row, number in enumerate(found):
+            if number is None and row not in done and row not in block.wrong:
+                try:
+                    text = texts[row]
+                    numbers[row] = known[text] if text in known else read(text)
+                except PartybotsError as error:
+                    block.wrong[row] = str(error)
+        return numbers
 
-    def ring_of(self, text: str) -> Ring:
-        if self.landmarks is None:
-            agents = [USUAL.get(word) for word in text.split()]
-            found = [agent for agent in agents if agent]
-            if len(found) == len(agents) == len(LANDMARKS) == len(dict(found)):
-                names, turns = zip(*found, strict=True)
-                return Ring(names, turns, LANDMARKS)
-        circle = Circle.read(text, self.landmarks)
-        return Ring(circle.landmarks, circle.turns, circle.names)
+    def read_answer(self, text: str) -> int:
+        place = self.names.index(landmark(text, self.names))
+        self.answers[text] = place
+        return place
+
+    def read_contract(self, text: str) -> int:
+        self.questions[text] = self.enter(
+            contract_in(text, self.names).first(self.depth)
+        )
+        return self.questions[text]
+
+    def enter(self, contract: Contract) -> int:
+        """Make room for a contract in the tables; its place in `asked`."""
+        moves, start = contract.movements, self.names.index(contract.start)
+        row = self.movements.setdefault(moves, len(self.movements))
+        if row == len(self.ends):
+            self.ends = longer(self.ends, 2 * row + 8)
+            self.blames = longer(self.blames, 2 * row + 8)
+        self.asked.append(Asked(contract.text, start, row, len(moves)))
+        return len(self.asked) - 1
+
+    def read_rings(
+        self, block: Block, circles: Sequence[str]
+    ) -> tuple[Ints, list[int]]:
+        """([row, position] codes, rows whose circle has other landmarks)."""
+        if self.n > TABLED:
+            return self.own, [
+                row for row in range(len(circles)) if row not in block.wrong
+            ]
+        if not any(circles):
+            return self.own, []
+        plain = self.plain_rings(circles)
+        if plain is not None:
+            return plain, []
+        rings, alone = [self.own.tolist()] * len(circles), []
+        for row, text in enumerate(circles):
+            if not text or row in block.wrong:
+                continue
+            try:
+                circle = self.circle_in(text)
+            except PartybotsError as error:
+                block.wrong[row] = str(error)
+                continue
+            if {*circle.names} == {*self.names}:
+                rings[row] = self.codes_of(circle)
+            else:
+                alone.append(row)
+        return np.array(rings), alone
+
+    def plain_rings(self, circles: Sequence[str]) -> Ints | None:
+        """The codes if all circles have our landmarks and are written as we do."""
+        words, n = " ".join(circles).split(), self.n
+        if {text.count(" ") for text in circles} != {n - 1}:
+            return None
+        if len(words) != n * len(circles):
+            return None
+        try:
+            codes = np.fromiter(
+                map(self.codes.__getitem__, words), np.int64, len(words)
+            )
+        except KeyError:
+            return None
+        rings = codes.reshape(-1, n)
+        once = (1 << (rings >> 1)).sum(axis=1) == (1 << n) - 1  # n powers of two
+        return rings if once.all() else None
+
+    def codes_of(self, circle: Circle) -> list[int]:
+        return [self.codes[f"{name}:{facing}"] for name, facing in circle.agents]
+
+    def circle_in(self, text: str) -> Circle:
+        circle = self.circles.get(text)
+        if circle is None:
+            circle = Circle.read(text, self.landmarks)
+            if len(self.circles) >= KEPT // 8:
+                self.circles.clear()
+            self.circles[text] = circle
+        return circle
+
+    def judge(self, asked: Ints, said: Ints, rings: Ints) -> Marks:
+        """All rows by the tables; `asked` in Marker.asked, `said` in names."""
+        n, rows = self.n, np.arange(len(asked))
+        known = np.array([question[1:] for question in self.asked])
+        start, movements, depth = known[asked].T
+        places, behind = np.broadcast_to(rings, (len(asked), n)) >> 1, rings & 1
+        at = np.argmax(places == start[:, None], axis=1)
+        to = np.argmax(places == said[:, None], axis=1)
+        bits = (behind << np.arange(n)).sum(axis=-1)  # clockwise from position 0
+        facing = (bits | bits << n) >> at & (1 << n) - 1  # from the start
+        self.work_out(movements, facing)
+        end, given = self.ends[movements, facing], (to - at) % n
+        expected = places[rows, (at + end) % n]
+        return Marks(
+            contract=[self.asked[question].text for question in asked.tolist()],
+            expected=[self.names[place] for place in expected.tolist()],
+            right=given == end,
+            blame=self.blames[movements, facing, given],
+            depth=depth,
+            agents=np.full(len(asked), n),
+        )
+
+    def work_out(self, movements: Ints, facing: Ints) -> None:
+        """What the tables do not have yet."""
+        missing = self.ends[movements, facing] < 0
+        if not missing.any():
+            return
+        by_row, n = list(self.movements), self.n
+        pairs = np.stack([movements[missing], facing[missing]], axis=1)
+        for row, bits in np.unique(pairs, axis=0).tolist():
+            turns = tuple([-1 if bits >> at & 1 else 1 for at in range(n)])
+            self.ends[row, bits], self.blames[row, bits] = blames(turns, by_row[row])
+
+    def judge_alone(self, contract: str, answer: str, circle: str) -> Marks:
+        """One row on a circle of any size and landmarks."""
+        ring = self.circle_in(circle) if circle else self.circle
+        asked = contract_in(contract, ring.names).first(self.depth)
+        start, said = (
+            ring.places[x] for x in (asked.start, landmark(answer, ring.names))
+        )
+        turns = ring.turns[start:] + ring.turns[:start]
+        end, says = blames(turns, asked.movements)
+        given, n = (said - start) % len(ring), len(ring)
+        return Marks(
+            contract=[asked.text],
+            expected=[ring.landmarks[(start + end) % n]],
+            right=np.array([given == end]),
+            blame=np.array([says[given]]),
+            depth=np.array([len(asked.movements)]),
+            agents=np.array([n]),
+        )
 
 
-def read_contract(text: str, landmarks: tuple[str, ...]) -> Contract:
+def longer(table: npt.NDArray[T], rows: int) -> npt.NDArray[T]:
+    """With more rows, of -1."""
+    more = np.full((rows - len(table), *table.shape[1:]), -1, table.dtype)
+    return np.concatenate([table, more])
+
+
+def contract_in(text: str, landmarks: tuple[str, ...]) -> Contract:
     if text[:1] == "{":
         return contract_from_json(parse_json(text), landmarks)
     return Contract.read(text, landmarks)
-
-
-@lru_cache(KEPT)
-def blames(
-    turns: tuple[int, ...], movements: tuple[Movement, ...]
-) -> tuple[Blame, ...]:
-    """[position]: what that wrong answer says. Positions count from the start."""
-    n, depth = len(turns), len(movements)
-    best, labels, kinds = [0] * n, [NO_SLIP] * n, [0] * n  # [position]
-    for kind, movement, _, position, odds in slip_ends(turns, 0, movements):
-        kinds[position] |= 1 << kind
-        if odds > best[position]:
-            best[position], labels[position] = odds, label(kind, movement)
-    return tuple([shared(labels[at], kinds[at], depth, n) for at in range(n)])
-
-
-def path_end(turns: tuple[int, ...], movements: tuple[Movement, ...]) -> int:
-    """The position where `movements` end that start at position 0."""
-    table, n, at = reached(turns), len(turns), 0
-    for count, side in movements:
-        at = table[side][count % n][at]
-    return at
-
-
-@lru_cache(4096)
-def label(kind: int, movement: int | None) -> str:
-    return SLIPS[kind] if movement is None else f"{SLIPS[kind]} {movement + 1}"
-
-
-@lru_cache(4096)
-def shared(label: str, kinds: int, depth: int, n: int) -> Blame:
-    """The same object for what is equal: there are far fewer than answers.
-
-    `kinds` are bits by place in SLIPS; `depth` movements; `n` agents.
-    """
-    gains = [
-        (kind, log((1 - BY_CHANCE) / ways(kind, depth) * (n - 1) + BY_CHANCE))
-        for kind in range(len(SLIPS))
-        if kinds >> kind & 1
-    ]
-    return Blame(label, tuple(gains))
-
-
-def ways(kind: int, depth: int) -> float:
-    """In about how many ways a slip is made in a contract of `depth` movements."""
-    if kind in WHOLE:
-        return 1
-    pairs = depth * (depth - 1) / 2
-    return pairs if kind == SWAPPED else 2 * depth if kind == PASSED else depth
-
-
-def likeliest(
-    evidence: Sequence[float], explained: Sequence[int], wrong: int
-) -> str | None:
-    """The slip with most evidence and odds together, None if guessing has more.
-
-    By place in SLIPS: the sum of the evidence over those of the `wrong` answers that
-    the slip explains, and how many they are.
-    """
-    weighed = [
-        gains + (wrong - count) * log(BY_CHANCE) + log(odds)
-        for gains, count, odds in zip(evidence, explained, ODDS, strict=True)
-    ]
-    best = max(weighed)
-    return SLIPS[weighed.index(best)] if wrong and best > 0 else None

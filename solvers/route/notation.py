@@ -19,6 +19,7 @@ from partybots.solvers.route.landmarks import (
     spell,
 )
 
+S = TypeVar("S")
 T = TypeVar("T")
 FACING_SPELLINGS: dict[str, Facing] = {
     **dict.fromkeys(["front", "f", "face", "avant", "de-face"], "front"),
@@ -94,7 +95,7 @@ def parse_json(text: str) -> object:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise NotationError("JSON", brief(text), brief(str(error))) from None
+        raise BadValue(f"no JSON: {brief(str(error))}") from None
 
 
 def circle_from_json(value: object, landmarks: Iterable[str] | None = None) -> Circle:
@@ -189,7 +190,7 @@ def wrong_json(what: str, value: object, expected: str) -> NotationError:
     return NotationError(what, brief(json.dumps(value)), expected)
 
 
-def at(place: str, read: Callable[[object], T], value: object) -> T:
+def at(place: str, read: Callable[[S], T], value: S) -> T:
     """read(value), with the place in the error."""
     try:
         return read(value)

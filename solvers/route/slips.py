@@ -7,7 +7,8 @@ else's view differs from one's own (Surtees, Apperly and Samson 2013, doi
 likeliest is to take one's own left for that of an agent who looks at us.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from partybots.solvers.route.circle import DEFAULT_CIRCLE, HANDS, Circle, reached
@@ -32,7 +33,9 @@ OTHER: dict[Side, Side] = {"left": "right", "right": "left"}
 NO_SLIP = "no single slip explains it"
 
 
-MIRRORED, SIDES, FRONT, BEHIND, MORE, LESS, START, SKIPPED, SWAPPED, PASSED = range(10)
+MIRRORED, SIDES_SWAPPED, FRONT, BEHIND, MORE, LESS, START, SKIPPED, SWAPPED, PASSED = (
+    range(10)
+)
 
 End: TypeAlias = tuple[int, int | None, int | None, int, int]
 # (place in SLIPS, movement from 0 or None for every one, the movement swapped with or
@@ -61,35 +64,51 @@ def slip_ends(
 
     `turns` are a circle's, `start` is a position.
     """
-    table, n = reached(turns), len(turns)
+    table, n, last = reached(turns), len(turns), len(movements) - 1
     hops = [table[side][count % n] for count, side in movements]
-    rests = [tuple(range(n))]  # [movement][position]: where the others end from there
-    for hop in reversed(hops):
-        rests.append(tuple([rests[-1][to] for to in hop]))
+    rests: list[Sequence[int]] = [range(n), hops[-1]][: last + 1]
+    # [movement][position]: where from there the movements after it end
+    for hop in hops[-2:0:-1]:
+        rests.append([rests[-1][to] for to in hop])
     rests.reverse()
     ends: list[End] = []
-    at = start
-    for k, (count, side) in enumerate(movements):
-        rest, own, turn = rests[k + 1], table[side], turns[at]
-        odds = MIRRORED_ODDS[turn]
-        more, less = own[(count + 1) % n][at], own[(count - 1) % n][at]
+    at, one = start, ODDS[SWAPPED]
+    for k, movement in enumerate(movements):
+        hop, rest = hops[k], rests[k]
         ends += [
-            (MIRRORED, k, None, rest[table[OTHER[side]][count % n][at]], odds),
-            (MORE, k, None, rest[more], ODDS[MORE]),
-            (LESS, k, None, rest[less], ODDS[LESS]),
-            (SKIPPED, k, None, rest[at], ODDS[SKIPPED]),
+            (kind, k, passed, rest[to], odds)
+            for kind, passed, to, odds in missteps(turns, at, movement)
         ]
-        if count > 1:
-            for passed, to in passed_ends(turns, at, count, turn * HANDS[side]):
-                ends.append((PASSED, k, passed, rest[to], ODDS[PASSED]))
-        between = rests[-1]  # [position]: where the movements from k + 1 to j - 1 end
-        for j in range(k + 1, len(movements)):
-            to = rests[j + 1][hops[k][between[hops[j][at]]]]
-            ends.append((SWAPPED, k, j, to, ODDS[SWAPPED]))
-            if j + 1 < len(movements):
-                between = tuple([hops[j][to] for to in between])
-        at = hops[k][at]
+        between: Sequence[int] = range(n)  # [position]: where from there k + 1 ... end
+        for j in range(k + 1, last + 1):
+            ends.append((SWAPPED, k, j, rests[j][hop[between[hops[j][at]]]], one))
+            if j < last:
+                between = [hops[j][to] for to in between]
+        at = hop[at]
     return ends + whole_slips(turns, start, movements)
+
+
+@lru_cache(8192)  # seven agents by 1 to 4 steps: 7168
+def missteps(
+    turns: tuple[int, ...], at: int, movement: Movement
+) -> tuple[tuple[int, int | None, int, int], ...]:
+    """The slips that concern one movement alone.
+
+    (place in SLIPS, the position where the walk turned round, where it led, its odds)
+    """
+    (count, side), table, n, turn = movement, reached(turns), len(turns), turns[at]
+    turned = [
+        (PASSED, passed, to, ODDS[PASSED])
+        for passed, to in passed_ends(turns, at, count, turn * HANDS[side])
+    ]
+    mirrored = table[OTHER[side]][count % n][at]
+    return (
+        (MIRRORED, None, mirrored, MIRRORED_ODDS[turn]),
+        (MORE, None, table[side][(count + 1) % n][at], ODDS[MORE]),
+        (LESS, None, table[side][(count - 1) % n][at], ODDS[LESS]),
+        (SKIPPED, None, at, ODDS[SKIPPED]),
+        *turned,
+    )
 
 
 def whole_slips(
@@ -97,28 +116,34 @@ def whole_slips(
 ) -> list[End]:
     """The slips that are made at every movement."""
     table, n = reached(turns), len(turns)
-    mirrored = counted = drifted = start
-    forward = drifts = 0
-    for count, side in movements:
-        hand = HANDS[side]
+    mirrored = counted = obeying = start
+    forward = obeyed = 0
+    for movement in movements:
+        count, side = movement
         mirrored = table[OTHER[side]][count % n][mirrored]
         counted = table[side][(count - 1) % n][counted]
-        forward += hand * count
-        direction = turns[drifted] * hand
-        if count > 1:
-            others = facing_otherwise(turns, drifted, count, direction)
-            drifts += bool(others)
-            count = to_and_fro(others[0], count) if others else count
-        drifted = (drifted + direction * count) % n
+        forward += HANDS[side] * count
+        obeying, others = obedient(turns, obeying, movement)
+        obeyed += others
     ends: list[End] = [
-        (SIDES, None, None, mirrored, ODDS[SIDES]),
+        (SIDES_SWAPPED, None, None, mirrored, ODDS[SIDES_SWAPPED]),
         (FRONT, None, None, (start + forward) % n, ODDS[FRONT]),
         (BEHIND, None, None, (start - forward) % n, ODDS[BEHIND]),
         (START, None, None, counted, ODDS[START]),
     ]
-    if drifts > 1:  # else it is one of the slips at one movement
-        ends.append((PASSED, None, None, drifted, ODDS[PASSED]))
+    if obeyed > 1:  # else it is one of the slips at one movement
+        ends.append((PASSED, None, None, obeying, ODDS[PASSED]))
     return ends
+
+
+@lru_cache(8192)
+def obedient(turns: tuple[int, ...], at: int, movement: Movement) -> tuple[int, bool]:
+    """Where one ends whom every agent met turns round, and whether one does."""
+    count, side = movement
+    direction = turns[at] * HANDS[side]
+    others = facing_otherwise(turns, at, count, direction)
+    far = to_and_fro(others[0], count) if others else count
+    return (at + direction * far) % len(turns), bool(others)
 
 
 def facing_otherwise(
@@ -212,7 +237,7 @@ WORDS = {
     PASSED: "turned round at every agent passed that faces the other way",
 }
 WHOLE_WORDS = {
-    SIDES: "left and right swapped throughout",
+    SIDES_SWAPPED: "left and right swapped throughout",
     FRONT: "every agent taken as seen from the front",
     BEHIND: "every agent taken as seen from behind",
     START: "the agent started from counted as the first step, throughout",

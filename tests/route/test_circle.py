@@ -1,5 +1,8 @@
 """The circle: the rulebook's examples, and table, walk and batch that agree."""
 
+import json
+from itertools import product
+
 import networkx as nx
 import numpy as np
 import pytest
@@ -10,12 +13,15 @@ from partybots.core import BadValue, NotationError
 from partybots.solvers.route import (
     DEFAULT_CIRCLE,
     DEFAULT_DECK,
+    LANDMARKS,
     Circle,
     Contract,
     solve,
 )
 from partybots.solvers.route.batch import Batch
+from partybots.solvers.route.circle import FACINGS
 from partybots.solvers.route.graph import path
+from partybots.solvers.route.landmarks import landmark
 
 ANSWERS = """
 lamp tree bicycle/ambulance house stop/ambulance bicycle tree/light house bicycle
@@ -84,20 +90,50 @@ def test_the_default_deck_is_as_even_as_it_says():
 
 @st.composite
 def questions(draw):
-    names = [f"n{i}" for i in range(draw(st.integers(3, 12)))]
-    facings = [draw(st.sampled_from(["front", "back"])) for _ in names]
-    moves = st.tuples(st.integers(1, 40), st.sampled_from(["left", "right"]))
-    circle = Circle(zip(names, facings, strict=True))
-    movements = draw(st.lists(moves, min_size=1, max_size=5))
+    size = draw(st.integers(3, 52))
+    names = draw(st.permutations([f"n{i}" for i in range(size)]))
+    facings = draw(st.lists(st.booleans(), min_size=size, max_size=size))
+    moves = st.tuples(st.integers(1, 120), st.sampled_from(["left", "right"]))
+    circle = Circle(zip(names, [FACINGS[f] for f in facings], strict=True))
+    movements = draw(st.lists(moves, min_size=1, max_size=6))
     return circle, Contract(draw(st.sampled_from(names)), movements)
 
 
 @given(questions())
-def test_table_and_walk_on_the_graph_agree_on_whole_paths(question):
+def test_table_walk_and_batch_agree_on_whole_paths(question):
+    """The batch's hops and the walk are of the graph, the table is of arithmetic."""
     circle, contract = question
     solution = solve(contract, circle)
     assert list(solution.path) == path(circle.graph, contract)
     assert circle.answer(contract) == solution.answer
+    counts = np.array([[count] for count, _ in contract.movements])
+    rights = np.array([[side == "right"] for _, side in contract.movements])
+    starts = np.array([circle.places[contract.start]])
+    batched = Batch(circle, 1, 1).paths(starts, counts, rights)[:, 0]
+    assert tuple(circle.landmarks[place] for place in batched) == solution.path
+
+
+@given(questions())
+def test_every_step_says_what_the_graph_says(question):
+    """One step to that side is the first of the walk in that direction."""
+    circle, contract = question
+    for step in solve(contract, circle).steps:
+        edges = circle.graph.out_edges(step.start, data=True)
+        (edge,) = (data for *_, data in edges if data["side"] == step.side)
+        assert edge["direction"] == step.direction
+        assert circle.graph.nodes[step.start]["facing"] == step.facing
+
+
+def test_the_whole_table_is_the_walk_of_every_contract():
+    """All 3584 contracts of three movements of 1 to 4 steps."""
+    batch = Batch()
+    moves = list(product(range(1, 5), ("left", "right")))
+    every = product(DEFAULT_CIRCLE.landmarks, product(moves, repeat=3))
+    contracts = [Contract(start, movements) for start, movements in every]
+    assert len(contracts) == len(batch.table) == 3584
+    walked = [path(DEFAULT_CIRCLE.graph, contract)[-1] for contract in contracts]
+    assert batch.solve(contracts) == walked
+    assert [DEFAULT_CIRCLE.answer(contract) for contract in contracts] == walked
 
 
 @given(st.permutations(DEFAULT_CIRCLE.agents), st.integers(0, 2**32))
@@ -150,6 +186,14 @@ def test_the_circle_is_a_graph_of_single_steps():
         ("house ambulance:front", "house has no facing"),
         (str(DEFAULT_CIRCLE).replace("back", "up", 1), '"up" is not a facing'),
         (str(DEFAULT_CIRCLE).replace("tree", "trea"), '"trea" is not a landmark'),
+        ("", "3 to 52 agents, this one 0"),
+        ("a:front b:back", "3 to 52 agents, this one 2"),
+        ("a:front b:back a:back", "a stands in the circle twice"),
+        ("[{]", "no JSON"),
+        ('[{"landmark": "house"}]', "agent 1: "),
+        ('{"circle": 3}', '3 is not a circle|"3" is not a circle'),
+        ("landmark,facing\nhouse,front,1\n", "line 2: 3 cells"),
+        ("landmark,seen by\nhouse,front\n", "no column is called facing"),
     ],
 )
 def test_a_wrong_circle_is_refused_in_words(text, said):
@@ -172,11 +216,41 @@ def test_other_spellings_are_the_same(text):
 
 def test_a_circle_survives_writing_and_reading():
     assert Circle.read(str(DEFAULT_CIRCLE)) == DEFAULT_CIRCLE
-    import json
-
     assert Circle.read(json.dumps(DEFAULT_CIRCLE.as_json())) == DEFAULT_CIRCLE
     lines = [
         "Agent,facing",
         *(f"{a.landmark},{a.facing}" for a in DEFAULT_CIRCLE.agents),
     ]
     assert Circle.read("\n".join(lines)) == DEFAULT_CIRCLE
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("lamp", "street-lamp"),
+        ("Street Lamp", "street-lamp"),
+        ("STREETLAMP", "street-lamp"),
+        ("stop", "stop-sign"),
+        ("light", "traffic-light"),
+        ("traffic_light", "traffic-light"),
+        ("Réverbère", "street-lamp"),
+        ("VÉLO", "bicycle"),
+        ("feu rouge", "traffic-light"),
+    ],
+)
+def test_landmarks_as_people_spell_them(text, name):
+    assert landmark(text) == name
+
+
+def test_what_is_no_landmark_is_told_all_seven():
+    with pytest.raises(NotationError) as refused:
+        landmark("horse")
+    assert all(name in str(refused.value) for name in LANDMARKS)
+
+
+def test_an_error_quotes_long_or_strange_text_on_one_short_line():
+    for text in ("x" * 10**6, "a\nb\x1b[31m", "house " + "1L " * 10**5):
+        with pytest.raises((BadValue, NotationError)) as refused:
+            solve(text)
+        assert len(str(refused.value)) < 250
+        assert str(refused.value).isprintable()

@@ -16,6 +16,8 @@ INTO = click.option(
     type=click.Path(path_type=Path),
     help="The folder to make it in.  [default: this one]",
 )
+TIMED = """
+        # answer       an action, or partybots.core.Timed(action, ms): this is a race"""
 TOP = ("pyproject.toml", "README.md")  # of a package's files, not in its module
 
 
@@ -43,15 +45,17 @@ def bot(
     \b
     partybots new bot careful --game right-now
     """
-    registry.declaration(game)
+    race = registry.declaration(game).race
     said = {**words(name), "game": game, "summary": "plays any legal action, so far"}
+    said["answer"] = TIMED if race else ""
     if not single_file:
         return package("bot", said, into)
     path = into / f"{said['module']}.py"
-    spec = f"{path}:{said['class']}"
+    spec = f"{path if path.is_absolute() else f'./{path}'}:{said['class']}"
     write(path, template("bot", "bot.py"), said | {"spec": spec})
-    click.echo(f"wrote {path}\n\npartybots tournament {game} -b ./{spec} -b random")
-    return click.echo(f"partybots check bot ./{spec} --game {game}")
+    click.echo(f"wrote {path}; next:\n")
+    click.echo(f"partybots tournament {game} -b {spec} -b random")
+    return click.echo(f"partybots check bot {spec} --game {game}")
 
 
 @new.command()
@@ -100,7 +104,7 @@ def package(kind: str, said: dict[str, str], into: Path) -> None:
         place = folder if name in TOP else folder / said["module"]
         place = folder / "tests" if name.startswith("test_") else place
         write(place / name, template(kind, name), said)
-    click.echo(f"wrote {folder}; next:\n")
+    click.echo(f"wrote {folder}; next:\n\ncd {folder}")
     for line in (folder / "README.md").read_text().splitlines():
         if line.startswith("    "):
             click.echo(line.strip())

@@ -8,6 +8,7 @@ import click
 
 from partybots.cli.options import json_option
 from partybots.core import BadValue
+from partybots.core.arena.referee import SHOWN, in_a_line
 from partybots.core.arena.store import Store
 from partybots.core.registry import Registry
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.argument("match", nargs=-1, metavar="[[GAME] MATCH]")
 @click.option("--step", type=click.IntRange(0), help="Show the position before it.")
+@click.option("--position", "bare", is_flag=True, help="Of --step, nothing else.")
 @json_option
 @click.pass_obj
 def replay(
@@ -27,6 +29,7 @@ def replay(
     file: Path,
     match: tuple[str, ...],
     step: int | None,
+    bare: bool,
     as_json: bool,
 ) -> None:
     """Show MATCH of FILE, and check that it comes out as it is stored.
@@ -46,6 +49,8 @@ def replay(
     about = store.about
     row = stored(store, part, number)
     match_again = Replay(registry, about.specs[part], about, row)
+    if bare:
+        return click.echo(notation(match_again, step or 0))
     if as_json:
         return whole_as_json(match_again)
     if step is None:
@@ -138,20 +143,36 @@ def result(match: "Replay") -> None:
 
 
 def position(match: "Replay", number: int) -> None:
-    """Where the match was before a step."""
-    steps = len(match.row.actions)
-    if number >= steps:
-        raise BadValue(f"the match has steps 0 to {steps - 1}, not {number}")
+    """Where the match was before a step, and the faults then."""
+    step = at(match, number)
     heading(match)
+    record = match.game.record(step.state)
+    click.echo(f"position  {match.game.text.write(record)}")
+    for fault in match.row.faults:
+        if fault.step == number:
+            click.echo(str(fault))
+            if len(fault.stderr.splitlines()) > SHOWN:
+                click.echo(f"all of its stderr\n{harmless(fault.stderr)}")
+    click.echo(f"{number}  {line(match, step)}")
+
+
+def notation(match: "Replay", number: int) -> str:
+    """The position before a step, as `partybots analyse` reads it."""
+    return str(match.game.text.write(match.game.record(at(match, number).state)))
+
+
+def at(match: "Replay", number: int) -> "Step":
+    """A step, with the state as it was then."""
     for step in match:
         if step.number == number:
-            record = match.game.record(step.state)
-            click.echo(f"position  {match.game.text.write(record)}")
-            for fault in match.row.faults:
-                if fault.step == number:
-                    click.echo(str(fault))
-            click.echo(f"{number}  {line(match, step)}")
-            return
+            return step
+    last = len(match.row.actions) // 2 - 1
+    raise BadValue(f"the match has steps 0 to {last}, not {number}")
+
+
+def harmless(text: str) -> str:
+    """What a bot wrote, with nothing in it that steers a terminal."""
+    return "\n".join(map(in_a_line, text.splitlines()))
 
 
 def whole_as_json(match: "Replay") -> None:

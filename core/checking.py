@@ -1,49 +1,105 @@
-"""Whether a bot, a referee or a game is sound, step by step, for who wrote it."""
+"""Whether a bot is sound, step by step, for who wrote it."""
 
 import random
-import tracemalloc
+import shlex
+import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from inspect import signature
-from time import perf_counter
-from typing import Any
 
 import numpy as np
 
+from partybots.core.arena.housing import Housing
+from partybots.core.arena.isolation.rooms import Lodging
 from partybots.core.arena.match import Player, Result, play
-from partybots.core.arena.referee import KINDS, Ask, Fault, Referee
-from partybots.core.bot import Bot, View
+from partybots.core.arena.referee import Misbehaved, Referee
+from partybots.core.arena.schedule import Spec
+from partybots.core.arena.worker import maker
+from partybots.core.around import Leaves, Notes, Watched, chance, leaping
+from partybots.core.bot import Bot
 from partybots.core.errors import PartybotsError
 from partybots.core.game import Game
-from partybots.core.registry import READERS, Registry
-from partybots.core.rng import Rng
+from partybots.core.registry import EXEC, Registry
+from partybots.core.steps import Checks, Step, Unsound, options, proved
 
 DEALS = 5  # at each number of seats
-SLOW = 1.0  # s; a move that takes longer is worth a warning
 CHECK = "check"  # the seed path of what is played here
 
 
-@dataclass
-class Step:
-    """One check: what was tried, whether it holds, and if not why and what shows it."""
-
-    what: str
-    passed: bool = True
-    why: str = ""
-    see: str = ""  # the command that shows it
+def check_bot(
+    registry: Registry, spec: str, game: str, only: int = 0
+) -> Iterator[Step]:
+    """Every step for a bot that plays `game`, or step `only`. Unless it is a program,
+    it runs in this process.
+    """
+    check = BotCheck(registry, spec, game)
+    try:
+        see = f"partybots check bot {shlex.quote(spec)} --game {game}"
+        checks = check.checks()
+        vital = next(n for n, each in enumerate(checks, 1) if each[1] == check.legal)
+        yield from proved(checks, see, only, vital)
+    finally:
+        check.apart.close()
 
 
 class BotCheck:
     """A bot, one game, and a player in every other seat."""
 
+    make: Callable[[], Bot]
+    sizes: list[int]
+    reproducible: bool
+
     def __init__(self, registry: Registry, spec: str, game: str) -> None:
-        self.spec, self.name = spec, game
+        self.registry, self.spec, self.name = registry, spec, game
         self.game: Game = registry.game(game)
-        self.make = registry.bot(spec, game)
-        other = "random" if "random" in registry.bots_for(game) else spec
-        self.other = Player(other, registry.bot(other, game))
-        wanted = self.make().seats or registry.declaration(game).seats
+        at = Spec(game, (spec,), registry.declaration(game).table, 1)
+        apart = maker(registry, spec, at, Housing("always"))
+        assert isinstance(apart, Lodging)
+        self.apart = apart  # the same bot in a process of its own
+
+    def checks(self) -> Checks:
+        every: Checks = [("it loads in time", self.load)]
+        program = self.spec.startswith(EXEC)
+        if not program:
+            every += [("options", lambda: options(self.make.func))]  # type: ignore[attr-defined]
+        every += [
+            ("legal moves in every seat and at every number of seats", self.legal),
+            ("the same seed, the same moves", self.repeats),
+        ]
+        if not program:
+            every += [
+                ("the same moves in a process of its own", self.is_the_same_apart),
+                ("no global chance", self.leaves_global_chance_alone),
+                ("its view stays as it was", self.leaves_its_view_alone),
+                ("clocks that leap", self.survives_clocks),
+            ]
+        return [
+            *every,
+            ("nothing is kept from match to match", self.forgets),
+            ("a match that ends early", self.survives_early_ends),
+            ("every house rule", self.house_rules),
+            ("what it costs", self.costs),
+        ]
+
+    def load(self) -> str:
+        began = time.perf_counter()
+        try:
+            bot: Bot = self.apart()
+        except Misbehaved as error:
+            raise Unsound(f"{error.kind}: {error.reason}\n{error.stderr}") from error
+        took = time.perf_counter() - began
+        self.make = self.apart
+        if not self.spec.startswith(EXEC):
+            self.make = self.registry.bot(self.spec, self.name)
+            bot = self.make()
+        other = "random" if "random" in self.registry.bots_for(self.name) else self.spec
+        self.other = Player(other, self.registry.bot(other, self.name))
+        self.reproducible = bot.reproducible
+        wanted = bot.seats or self.registry.declaration(self.name).seats
         self.sizes = [n for n in self.game.rules.SEATS if n in wanted and self.seats(n)]
+        if not self.sizes:
+            raise Unsound(f"it plays at no number of seats that {self.name} has")
+        if self.game.race and not bot.races:
+            raise Unsound(f"it says that it plays no races, and {self.name} is one")
+        return f"{took:.2g} s"
 
     def seats(self, size: int) -> bool:
         """Whether so many can play without house rules."""
@@ -61,202 +117,114 @@ class BotCheck:
         make: Callable[[], Bot] | None = None,
         rules: dict[str, str] | None = None,
     ) -> Result:
+        """A match without a fault, else Unsound."""
+        referee = Notes()
+        result = self.played(deal, size, seat, make or self.make, rules, referee)
+        if result.faults:
+            at = f"deal {deal} at {size} seats"
+            raise Unsound(f"{at}: {result.faults[0]}{referee.trace}")
+        return result
+
+    def played(
+        self,
+        deal: int,
+        size: int,
+        seat: int,
+        make: Callable[[], Bot],
+        rules: dict[str, str] | None = None,
+        referee: Referee | None = None,
+    ) -> Result:
+        self.apart.free()
         players = [self.other] * size
-        players[seat] = Player(self.spec, make or self.make)
-        return play(self.game, self.game.new(size, rules), players, CHECK, deal)
+        players[seat] = Player(self.spec, make)
+        table = self.game.new(size, rules)
+        return play(self.game, table, players, CHECK, deal, referee=referee)
+
+    def same(self, one: Result, two: Result, why: str) -> None:
+        """Unsound if two matches of a bot that a seed replays differ."""
+        if self.reproducible and one.actions != two.actions:
+            pairs = enumerate(zip(one.actions, two.actions, strict=False))
+            ends = min(len(one.actions), len(two.actions))
+            step = next((n for n, (mine, yours) in pairs if mine != yours), ends)
+            raise Unsound(f"{why} (the first that differs is action {step})")
 
     def legal(self) -> None:
         for size in self.sizes:
             for deal in range(DEALS):
                 for seat in range(size):
-                    hold_to(self.match(deal, size, seat))
+                    self.match(deal, size, seat)
 
-    def repeats(self) -> None:
+    def repeats(self) -> str:
         for deal in range(DEALS):
-            one, two = (self.match(deal, self.sizes[0], 0).actions for _ in range(2))
-            if one != two:
-                raise Unsound(
-                    "the same seed gave other moves: draw all chance from rng"
-                )
+            one, two = (self.match(deal, self.sizes[0], 0) for _ in range(2))
+            self.same(one, two, "the same seed gave other moves: draw chance from rng")
+        return "" if self.reproducible else "not asked of it, as it is not reproducible"
+
+    def is_the_same_apart(self) -> None:
+        for deal in range(DEALS):
+            one = self.match(deal, self.sizes[0], 0)
+            two = self.match(deal, self.sizes[0], 0, self.apart)
+            self.same(one, two, "it plays otherwise in a process of its own")
 
     def leaves_global_chance_alone(self) -> None:
-        before, played = random.getstate(), []
-        for seed in (1, 2):
-            random.seed(seed)
-            np.random.seed(seed)
-            state = random.getstate()
-            played.append(self.match(0, self.sizes[0], 0).actions)
-            if random.getstate() != state:
-                raise Unsound("it draws from the module random, or seeds it")
-        random.setstate(before)
-        if played[0] != played[1]:
-            raise Unsound("its moves hang on a global generator: draw from rng alone")
+        before = chance()
+        try:
+            one, two = self.seeded(1), self.seeded(2)
+        finally:
+            random.setstate(before[0])
+            np.random.set_state(before[1])
+        self.same(one, two, "its moves hang on a global generator: draw from rng")
+
+    def seeded(self, seed: int) -> Result:
+        """A match with the global generators seeded, which must stay as they are."""
+        random.seed(seed)
+        np.random.seed(seed)
+        state = repr(chance())
+        result = self.match(0, self.sizes[0], 0)
+        if repr(chance()) != state:
+            raise Unsound("it draws from, or seeds, random or numpy.random")
+        return result
 
     def leaves_its_view_alone(self) -> None:
-        def make() -> Bot:
-            return Watched(self.make())
+        self.match(0, self.sizes[0], 0, lambda: Watched(self.make()))
 
-        hold_to(self.match(0, self.sizes[0], 0, make))
+    def survives_clocks(self) -> None:
+        usual = self.match(0, self.sizes[0], 0)
+        with leaping():
+            leapt = self.match(0, self.sizes[0], 0)
+        self.same(usual, leapt, "its moves hang on the clock: say reproducible = False")
 
     def forgets(self) -> None:
         size = self.sizes[-1]
-        alone = self.match(1, size, 0).actions
+        alone = self.match(1, size, 0)
         self.match(2, size, size - 1)
-        if self.match(1, size, 0).actions != alone:
-            raise Unsound("a match went otherwise after another: it keeps something")
+        again = self.match(1, size, 0)
+        self.same(
+            alone, again, "a match went otherwise after another: it keeps something"
+        )
+
+    def survives_early_ends(self) -> None:
+        """After it was dropped at any of its first questions it plays as ever."""
+        size = self.sizes[-1]
+        usual = self.match(1, size, 0)
+        for asked in range(3):
+            self.played(2, size, 0, lambda asked=asked: Leaves(self.make(), asked))  # type: ignore[misc]
+            again = self.match(1, size, 0)
+            self.same(usual, again, "a match went otherwise after one it did not end")
 
     def house_rules(self) -> None:
         for rule in self.game.rules_of_the_house:
             for value in rule.tries():
                 said = {rule.name: rule.write(value)}
-                try:
-                    self.game.new(self.sizes[0], said)
-                except PartybotsError:
-                    continue  # a rule that this number of seats cannot have
-                hold_to(self.match(0, self.sizes[0], 0, rules=said))
+                for size in {self.sizes[0], self.sizes[-1]}:
+                    try:
+                        self.game.new(size, said)
+                    except PartybotsError:
+                        continue  # a rule that this number of seats cannot have
+                    self.match(0, size, 0, rules=said)
 
     def costs(self) -> str:
-        """What it takes, in words."""
-        tracemalloc.start()
-        began = perf_counter()
-        result = self.match(0, self.sizes[-1], 0)
-        seconds = perf_counter() - began
-        _, peak = tracemalloc.get_traced_memory()
-        tracemalloc.stop()
+        """Time a move, and memory of its own process, in words."""
+        result = self.match(0, self.sizes[-1], 0, self.apart)
         each = 1000 * result.seconds[0] / max(1, result.moves[0])
-        return f"{each:.3g} ms a move, {peak / 2**20:.1f} MiB, a match {seconds:.2g} s"
-
-
-class Unsound(Exception):
-    """A check that does not hold; the text says why."""
-
-
-class Watched(Bot):
-    """A bot whose views are looked at after it has answered."""
-
-    def __init__(self, bot: Bot) -> None:
-        self.bot = bot
-
-    def choose(self, view: View, rng: Rng) -> Any:
-        legal, hidden = [*view.legal], bytes(view.hidden)
-        answer = self.bot.choose(view, rng)
-        if view.legal != legal or view.hidden != hidden:
-            raise Unsound("it changed view.legal or view.hidden")
-        return answer
-
-
-def hold_to(result: Result) -> None:
-    """Unsound with the first fault of a match."""
-    if result.faults:
-        raise Unsound(str(result.faults[0]))
-
-
-def check_bot(registry: Registry, spec: str, game: str) -> Iterator[Step]:
-    """Every step for a bot that plays `game`; it runs in this process."""
-    try:
-        check = BotCheck(registry, spec, game)
-    except Exception as error:
-        yield Step("it loads", False, f"{type(error).__name__}: {error}")
-        return
-    yield Step("it loads")
-    yield options(check.make.func)  # type: ignore[attr-defined]
-    see = f"partybots tournament {game} -b {spec} -b random"
-    steps: dict[str, Callable[[], None]] = {
-        "legal moves in every seat and at every number of seats": check.legal,
-        "the same seed, the same moves": check.repeats,
-        "no global chance": check.leaves_global_chance_alone,
-        "its view stays as it was": check.leaves_its_view_alone,
-        "nothing is kept from match to match": check.forgets,
-        "every house rule": check.house_rules,
-    }
-    for what, does in steps.items():
-        yield tried(what, does, see)
-    yield Step(f"what it costs: {check.costs()}")
-
-
-def tried(what: str, does: Callable[[], None], see: str) -> Step:
-    try:
-        does()
-    except Unsound as unsound:
-        return Step(what, False, str(unsound), see)
-    except Exception as error:
-        return Step(what, False, f"{type(error).__name__}: {error}", see)
-    return Step(what)
-
-
-def options(cls: type) -> Step:
-    """Whether every option has a type that can be read, and a default."""
-    what = "options"
-    for option in signature(cls, eval_str=True).parameters.values():
-        if option.annotation not in READERS:
-            kinds = ", ".join(kind.__name__ for kind in READERS)
-            return Step(what, False, f"{option.name} is none of {kinds}")
-        if option.default is option.empty:
-            return Step(what, False, f"{option.name} has no default")
-    return Step(what)
-
-
-def check_referee(registry: Registry, spec: str) -> Iterator[Step]:
-    """Every step for a referee: it rules on right and on wrong answers of all kinds."""
-    try:
-        make = registry.referee(spec)
-        make()
-    except Exception as error:
-        yield Step("it loads", False, f"{type(error).__name__}: {error}")
-        return
-    yield Step("it loads")
-    yield options(make.func)  # type: ignore[attr-defined]
-    game = next(g for g in sorted(registry.games) if not registry.declaration(g).race)
-    table = registry.game(game)
-    see = f"partybots tournament {game} -b random --referee {spec}"
-    yield tried("a legal answer is played", lambda: right(table, make()), see)
-    yield tried("a wrong answer never is", lambda: wrong(table, make()), see)
-    yield tried("a whole match", lambda: whole(registry, table, make()), see)
-
-
-def opening(game: Game) -> Ask:
-    state = game.new(game.rules.SEATS[0])
-    from partybots.core.chance import stream
-
-    game.kernels.deal(state, stream(CHECK))
-    actions = np.zeros(game.rules.ACTIONS, np.int64)
-    legal = actions[: game.kernels.legal(state, actions)].tolist()
-    return Ask(game, state, game.kernels.actor(state), legal, CHECK)
-
-
-def right(game: Game, referee: Referee) -> None:
-    ask = opening(game)
-    for action in ask.legal:
-        if referee.rule(ask, action) != action:
-            written = game.text.write_action(action)
-            raise Unsound(f"{written} is legal, and it ruled otherwise")
-
-
-def wrong(game: Game, referee: Referee) -> None:
-    ask = opening(game)
-    illegal = next(a for a in range(game.rules.ACTIONS + 1) if a not in ask.legal)
-    answers: tuple[object, ...] = (
-        illegal,
-        -1,
-        2**70,
-        True,
-        1.0,
-        "0",
-        None,
-        [],
-        ValueError("no"),
-    )
-    for answer in answers:
-        ruling = referee.rule(ask, answer)
-        if isinstance(ruling, Fault):
-            if ruling.kind not in KINDS:
-                raise Unsound(f'"{ruling.kind}" is no kind of fault')
-        elif ruling not in ask.legal:
-            raise Unsound(f"it let {answer!r} be played as {ruling!r}")
-
-
-def whole(registry: Registry, game: Game, referee: Referee) -> None:
-    players = [Player("random", registry.bot("random", game.name))] * 2
-    size = max(2, game.rules.SEATS[0])
-    players = (players * size)[:size]
-    hold_to(play(game, game.new(size), players, CHECK, referee=referee))
+        return f"{each:.3g} ms a move, {self.apart.memory():.0f} MiB in a process"

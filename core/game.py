@@ -1,6 +1,7 @@
 """A game: its rules, its notation, and states of it as bytes."""
 
 from collections.abc import Mapping, Sequence
+from operator import itemgetter
 from types import ModuleType
 from typing import Any
 
@@ -38,6 +39,7 @@ class Game:
         self.race = hasattr(rules, "stamp")
         self.kernels = compile_rules(name, rules)
         self.look = compile_look(rules)
+        self.quick = quick(rules.STATE)
 
     @property
     def rules_of_the_house(self) -> Sequence[HouseRule]:
@@ -84,5 +86,13 @@ class Game:
 
     def record(self, state: Bytes) -> np.record:
         """The same state, field by field; no copy."""
-        record: np.record = state.view(self.rules.STATE)[0]
+        record: np.record = state.view(self.quick)[0]
         return record
+
+
+def quick(state: np.dtype[Any]) -> np.dtype[Any]:
+    """The same fields, for a record that reads them faster than np.record does."""
+    reads: dict[str, Any] = {n: property(itemgetter(n)) for n in state.names or ()}
+    for name in ("__getattribute__", "__getitem__"):
+        reads[name] = getattr(np.void, name)
+    return np.dtype((type("record", (np.record,), reads), state))

@@ -1,48 +1,62 @@
 """Whether a game or an installed plugin is sound, step by step, for who wrote it."""
 
 from collections.abc import Iterator
+from functools import partial
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, distribution, entry_points
+from importlib.metadata import PackageNotFoundError, distribution
+from pkgutil import resolve_name
+from types import ModuleType
 from typing import Any
 
+from partybots.core.arena.referee import Referee
+from partybots.core.bot import Bot
 from partybots.core.chance import stream
-from partybots.core.checking import Step, Unsound, tried
-from partybots.core.errors import PartybotsError
 from partybots.core.game import Game
-from partybots.core.registry import Registry, declared, in_words
+from partybots.core.registry import Registry, declared, in_words, installed
+from partybots.core.steps import Checks, Step, Unsound, proved
 
 SOAK = 200  # matches at random, to their end
 POSITIONS = 60  # that are searched for leaks
 
 
-def check_game(registry: Registry, name: str) -> Iterator[Step]:
-    """Every law of core/testing.py, a search for leaks, and a soak."""
+def check_game(registry: Registry, name: str, only: int = 0) -> Iterator[Step]:
+    """Every law of core/testing.py, a search for leaks, and a soak, or step `only`."""
     see = f"partybots check game {name}"
-    try:
-        game = registry.game(name)
-    except PartybotsError as error:
-        yield Step("it loads", False, str(error))
+    checks: Checks = [("it loads", lambda: registry.game(name))]
+    loads = next(proved(checks, see))
+    if not loads.passed:
+        yield loads
         return
-    yield Step("it loads")
-    declaration = registry.declaration(name)
-    same = declaration.seats == game.rules.SEATS and declaration.race == game.race
-    why = (
-        "" if same else "seats or race are declared otherwise than the rules have them"
-    )
-    yield Step("its declaration is what its rules say", same, why)
+    checks[0] = "it loads", lambda: None
+    game = registry.game(name)
+    checks.append(("its declaration is as its rules", lambda: declares(registry, game)))
     try:
         from partybots.core.testing import Laws
     except ImportError:
-        yield Step(
-            "its laws", False, "pip install hypothesis: the laws are tried with it"
-        )
+        missing = Unsound("pip install hypothesis: the laws are tried with it")
+        checks.append(("its laws", partial(refuse, missing)))
+        yield from proved(checks, see, only)
         return
     laws: Any = type("Check", (Laws,), {"game": game})()
     for law in sorted(each for each in dir(Laws) if each.startswith("test_")):
         what = law.removeprefix("test_").replace("_", " ")
-        yield tried(what, lambda law=law: hold(laws, law), see)  # type: ignore[misc]
-    yield tried("no view tells what is hidden", lambda: leaks(laws, game), see)
-    yield tried(f"{SOAK} matches at random end", lambda: soak(laws), see)
+        checks.append((what, partial(hold, laws, law)))
+    checks.append(("nobody is shown what is hidden", lambda: leaks(laws, game)))
+    checks.append((f"{SOAK} matches at random end", lambda: soak(laws)))
+    yield from proved(checks, see, only)
+
+
+def refuse(why: Unsound) -> None:
+    raise why
+
+
+def declares(registry: Registry, game: Game) -> None:
+    """Whether what is said of a game before it is loaded is so."""
+    said, rules = registry.declaration(game.name), game.rules
+    if said.seats != rules.SEATS:
+        raise Unsound(f"{said.seats} is declared, SEATS of its rules is {rules.SEATS}")
+    if said.race != game.race:
+        raise Unsound(f"race={said.race} is declared; a race is what has a stamp()")
 
 
 def hold(laws: Any, law: str) -> None:
@@ -58,20 +72,28 @@ def leaks(laws: Any, game: Game) -> None:
         state = laws.position(seed, 7 * seed)
         for seat, view in enumerate(laws.views(state)):
             worlds = [laws.world(view, seat, luck) for luck in (1, 2)]
-            told = [shown(game, laws.views(world)[seat], seat) for world in worlds]
-            if told[0] != told[1]:
-                raise Unsound(f"seat {seat} can tell two worlds apart: {told[0][1]}")
+            one, two = (shown(laws, game, world, seat) for world in worlds)
+            for what in one:
+                if one[what] != two[what]:
+                    told = f"seat {seat} tells two worlds apart by its {what}: "
+                    raise Unsound(f"{told}{one['notation'][0]}")
 
 
-def shown(game: Game, view: Any, seat: int) -> list[str]:
-    """All that a seat is shown of a position."""
+def shown(laws: Any, game: Game, world: Any, seat: int) -> dict[str, list[str]]:
+    """All that a seat is shown of a position, said by those who know all of it."""
+    view = laws.views(world)[seat]
     record = game.record(view)
-    said = [view.tobytes().hex(), game.text.write(record)]
+    said = {"view": [view.tobytes().hex()], "notation": [game.text.write(record)]}
     if hasattr(game.table, "draw"):
-        said.append(game.table.draw(record, seat))
-    if game.kernels.actor(view) == seat:
+        said["table"] = [game.table.draw(record, seat)]
+    if game.kernels.actor(world) == seat:
         some = range(0, game.rules.ACTIONS, 1 + game.rules.ACTIONS // 50)
-        said += [game.why.why_illegal(record, action) for action in some]
+        whole = game.record(world)
+        said["legal actions"] = [*map(str, laws.legal(world))]
+        said["error texts"] = [game.why.why_illegal(whole, action) for action in some]
+        if hasattr(game.table, "describe"):
+            legal = laws.legal(world)
+            said["record"] = [game.table.describe(record, int(a), seat) for a in legal]
     return said
 
 
@@ -94,25 +116,28 @@ def check_plugins(registry: Registry, package: str | None) -> Iterator[Step]:
         yield Step(
             f"{plugin} loads", False, why, "PARTYBOTS_STRICT=1 partybots plugins"
         )
-    for entry in entry_points(group="partybots"):
-        if entry.name in registry.plugins:
-            yield declares(entry.name, entry.value)
+    for name, entry in installed().items():
+        if name in registry.plugins:
+            yield imports(name, entry.value)
     if package is not None:
         yield from check_package(package)
 
 
-def declares(name: str, where: str) -> Step:
-    """Whether what a plugin names can be imported."""
+def imports(name: str, where: str) -> Step:
+    """Whether what a plugin names can be imported, and is what it is named as."""
     what = f"all that {name} declares can be imported"
-    for declaration in (
-        d for kind in declared(name, import_module(where)) for d in kind
+    bases = ModuleType, Bot, Referee
+    for base, declarations in zip(
+        bases, declared(name, import_module(where)), strict=True
     ):
-        module, _, cls = declaration.where.partition(":")
-        try:
-            if cls and not hasattr(import_module(module), cls):
-                return Step(what, False, f"{module} has no {cls}")
-        except Exception as error:
-            return Step(what, False, f"{declaration.name}: {in_words(error)}")
+        for declaration in declarations:
+            try:
+                found = resolve_name(declaration.where)
+            except (Exception, SystemExit) as error:
+                return Step(what, False, f"{declaration.name}: {in_words(error)}")
+            kind = found if isinstance(found, type) else type(found)
+            if not issubclass(kind, base):
+                return Step(what, False, f"{declaration.where} is no {base.__name__}")
     return Step(what)
 
 

@@ -3,11 +3,10 @@
 import inspect
 import os
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from importlib import import_module
-from importlib.metadata import entry_points
 from importlib.util import find_spec
 from itertools import chain
 from pkgutil import resolve_name
@@ -23,6 +22,8 @@ from partybots.core.errors import BadValue, PartybotsError, PluginError, Unknown
 from partybots.core.hookspecs import Declaration
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from partybots.core.game import Game
 
 Plugin = tuple[str, Callable[[], object]]  # its name and what loads it
@@ -58,8 +59,9 @@ class Registry:
         self.plugins: dict[str, tuple[str, ...]] = {}  # what each of them declares
         self.broken: dict[str, str] = {}  # plugin: why it was left out
         self.loaded: dict[str, Game] = {}
-        installed = [(e.name, e.load) for e in entry_points(group="partybots")]
-        for plugin, load in [*sorted(installed, key=lambda e: e[0]), *more]:
+        self.more = [*more]
+        found = [(name, entry.load) for name, entry in installed().items()]
+        for plugin, load in [*found, *self.more]:
             try:
                 self.take(plugin, declared(plugin, load()))
             except (Exception, SystemExit) as error:
@@ -128,6 +130,26 @@ class Registry:
             if playing := own or [bot for bot in bots if not bot[0].games]:
                 known[name] = playing
         return known
+
+
+def installed() -> "dict[str, EntryPoint]":
+    """Every installed plugin; "name (package)" where two packages took one name."""
+    from importlib.metadata import entry_points  # slow: a bot's process needs none
+
+    found = entry_points(group="partybots")
+    entries = sorted(found, key=lambda e: (e.name, e.value))
+    often = Counter(entry.name for entry in entries)
+    return {
+        entry.name
+        if often[entry.name] == 1
+        else f"{entry.name} ({package(entry)})": entry
+        for entry in entries
+    }
+
+
+def package(entry: "EntryPoint") -> str:
+    """The package that a plugin came in, and what it is there."""
+    return f"{entry.dist.name} {entry.value}" if entry.dist else entry.value
 
 
 def read_spec(spec: str) -> dict[str, Any]:

@@ -25,6 +25,15 @@ HOOKS = [name for name in vars(hookspecs) if name.startswith("partybots_")]
 DICE = ("liars-dice",)
 
 
+TWIN = """
+from partybots.core import Declaration, hookimpl
+
+@hookimpl
+def partybots_bots():
+    return [Declaration("twin", "there are two", f"{__name__}:Twin")]
+"""
+
+
 class Fine(Bot):
     """Takes one option of each kind."""
 
@@ -315,6 +324,23 @@ def test_two_plugins_with_one_name_stand_for_neither():
         registry.referee("strict")
     assert registry.referee("kind:limit=4")().limit == 4
     assert registry.bot("odd", "liars-dice")  # all else works
+
+
+def test_two_packages_with_one_plugin_name_are_both_there(tmp_path, monkeypatch):
+    """And what both declare stands for neither, as ever."""
+    for package in ("one", "two"):
+        info = tmp_path / f"{package}-1.0.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Name: {package}\nVersion: 1.0\n")
+        (info / "entry_points.txt").write_text(f"[partybots]\nsame = twins_{package}")
+        (tmp_path / f"twins_{package}.py").write_text(TWIN)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    registry = Registry()
+    names = [name for name in registry.plugins if name.startswith("same")]
+    assert names == ["same (one twins_one)", "same (two twins_two)"]
+    both = r"comes from both same \(one twins_one\) and same \(two twins_two\)"
+    with pytest.raises(PluginError, match=both):
+        registry.bot("twin", "right-now")
 
 
 def test_a_bot_of_the_game_stands_before_one_for_any_game():

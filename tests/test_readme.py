@@ -42,7 +42,7 @@ def printed(command, folder):
 
 def shown(text):
     """The output without what a clock measures, and without the widths it decides."""
-    text = re.sub(r"what it costs: .*", "what it costs:", text)
+    text = re.sub(r"(what it costs|it loads in time): .*", r"\1:", text)
     text = re.sub(r"(?m)^( *\d+ .*?) +[\d.e-]+$", r"\1", text)
     return re.sub(r" +", " ", re.sub(r"─+", "─", text))
 

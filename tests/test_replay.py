@@ -215,7 +215,7 @@ def raced(monkeypatch):
     monkeypatch.setattr("partybots.core.arena.worker.maker", lambda *_: Claps)
     spec = Spec("claps", ("one", "two"), 2, 3, rules={"actuation": "200"})
     part = Part(known, spec, Housing(isolation="never"))
-    assert part.players == [Player("one", Claps), Player("two", Claps)]
+    assert part.players == [Player(name, Claps, name) for name in ("one", "two")]
     return spec, part.play(0, [1])[0]
 
 

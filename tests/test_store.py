@@ -168,7 +168,7 @@ def change(path, *commands):
     [
         (lambda path: None, "there is no file"),
         (Path.mkdir, "there is no file"),
-        (Path.touch, "is not a tournament of partybots"),
+        (Path.touch, "is not a tournament: it is empty; delete it"),
         (
             lambda path: path.write_text("once upon a time " * 99),
             "is not a tournament: ",
@@ -185,7 +185,7 @@ def test_what_is_no_tournament_is_refused(make, said, write, path):
 def test_another_format_is_refused(store, path):
     store.close()
     change(path, "PRAGMA user_version = 99")
-    with pytest.raises(StoreError, match="has format 99; this version reads format 1"):
+    with pytest.raises(StoreError, match="has format 99; this version reads format 2"):
         Store.open(path)
 
 
@@ -400,6 +400,24 @@ def rows():
     os.kill(os.getpid(), signal.SIGKILL)
 store.add(rows())
 """
+
+
+NEVER_BEGUN = """
+import os, sys
+from pathlib import Path
+from partybots.core.arena.store import About, Store
+Store.say = lambda store, about: os._exit(9)
+Store.create(Path(sys.argv[1]), About([], "1", {}, {}))
+"""
+
+
+def test_killed_before_it_has_begun_it_says_so(path):
+    ended = subprocess.run([sys.executable, "-c", NEVER_BEGUN, path], check=False)
+    assert ended.returncode == 9
+    with pytest.raises(StoreError, match="it is empty; delete it, and begin anew"):
+        Store.open(path, write=True)
+    with pytest.raises(StoreError, match="exists; go on with it by --resume"):
+        Store.create(path, ABOUT)
 
 
 def test_killed_in_the_middle_of_a_block_the_block_is_not_there(store, path):

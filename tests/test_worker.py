@@ -1,5 +1,12 @@
 """What cannot be played is refused at the start; what misbehaves later is counted."""
 
+import json
+import subprocess
+import sys
+from functools import partial
+from importlib import import_module
+
+import liars_dice
 import pytest
 from does import registry
 from tourneys import HERE, alike, begun, ready, run, spec
@@ -143,6 +150,56 @@ def test_a_process_of_ours_that_dies_leaves_no_trace(bad, tmp_path, installed):
     (straight,) = run(tmp_path / "b", spec(bots, 2))
     alike(died, straight)
     assert not died.faults
+
+
+def test_a_plugin_that_was_handed_over_is_there_in_other_processes(tmp_path):
+    known = Registry([("liars-dice", partial(import_module, "liars_dice"))])
+    (two,) = run(tmp_path / "a", spec(blocks=2), jobs=2, known=known)
+    alike(two, run(tmp_path / "b", spec(blocks=2))[0])
+
+
+def test_a_plugin_that_cannot_be_handed_over_is_refused(tmp_path):
+    known = Registry([("liars-dice", lambda: liars_dice)])
+    store = begun(tmp_path / "a", spec())
+    with pytest.raises(PartybotsError, match=r"cannot load a plugin .* use one job"):
+        ready(store, known).play(2)
+    store.close()
+
+
+LOUD = """
+from partybots.core import Bot
+
+print("loading")
+
+class Loud(Bot):
+    def choose(self, view, rng):
+        print("thinking")
+        return view.legal[0]
+"""
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("isolation", ["never", "always"])
+def test_what_bots_print_is_not_what_was_asked_for(jobs, isolation, tmp_path):
+    (tmp_path / "loud.py").write_text(LOUD)
+    words = f"tournament right-now -b {tmp_path}/loud.py:Loud -b random --seats 2 "
+    words += f"--blocks 1 --json --isolation {isolation} --jobs {jobs} -o"
+    command = [sys.executable, "-c", "from partybots.cli.main import main; main()"]
+    command += [*words.split(), str(tmp_path / "a")]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout)["matches"] == 2
+    assert ("thinking" in done.stderr) == (isolation == "never")
+
+
+def test_where_the_file_of_a_bot_lies_changes_nothing(bad, tmp_path, monkeypatch):
+    """Its chance, its results and the digest are those of its name."""
+    monkeypatch.chdir(tmp_path)
+    found = []
+    for number, file in enumerate(("./bad.py", "bad.py", bad)):
+        bots = "random", f"{file}:Sometimes"
+        (report,) = run(tmp_path / f"{number}", spec(bots, seats=2))
+        found.append(report.digest)
+    assert len({*found}) == 1
 
 
 def test_a_referee_may_stop_it_all_and_what_was_stored_stays(tmp_path):

@@ -1,5 +1,6 @@
 """Blocks played by any `concurrent.futures.Executor`: here, or in other processes."""
 
+import pickle
 import signal
 import time
 from collections import Counter, deque
@@ -21,6 +22,7 @@ from partybots.core.arena.housing import Housing
 from partybots.core.arena.schedule import Spec
 from partybots.core.arena.store import Row
 from partybots.core.errors import PartybotsError
+from partybots.core.registry import Plugin
 
 AIM = 0.25  # s that a task should take: long beside its overhead, short beside Ctrl-C
 MOST_BLOCKS = 2000  # in a task
@@ -44,10 +46,17 @@ class Serial(Executor):
         return future
 
 
-def processes(specs: Sequence[Spec], housing: Housing, jobs: int) -> Executor:
+def processes(
+    specs: Sequence[Spec], housing: Housing, more: Sequence[Plugin], jobs: int
+) -> Executor:
     """`jobs` processes that have loaded all that these tournaments need."""
+    try:
+        pickle.dumps(more)
+    except Exception as error:
+        wrong = "other processes cannot load a plugin that this one was handed"
+        raise PartybotsError(f"{wrong}: {error}; use one job") from error
     context = get_context("spawn")
-    return Processes(jobs, context, worker.start, (specs, housing))
+    return Processes(jobs, context, worker.start, (specs, housing, more))
 
 
 class Processes(ProcessPoolExecutor):

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from partybots.core.arena.housing import MARGIN
 from partybots.core.arena.referee import Ask, Fault, Referee
 from partybots.core.bot import Bot, Timed, View
 from partybots.core.chance import stream
@@ -14,7 +15,6 @@ from partybots.core.game import Bytes, Game
 from partybots.core.rng import Rng
 
 SLOWEST = 3000  # ms; an answer without a time takes up to this long
-MARGIN = 0.05  # s beyond a limit, so that a busy machine is not a bot's fault
 
 
 class Guest(Bot):
@@ -28,6 +28,7 @@ class Player(NamedTuple):
 
     name: str
     make: Callable[[], Bot]
+    key: str = ""  # chance hangs on it; the name, if there is none
 
 
 @dataclass
@@ -72,13 +73,16 @@ class Match:
         move_seconds: float = float("inf"),
         dealt: bool = False,  # whether `table` is a position to go on from
     ) -> None:
-        seats, names = range(len(players)), "|".join(player.name for player in players)
+        seats, keys = (
+            range(len(players)),
+            "|".join(one.key or one.name for one in players),
+        )
         self.game, self.players, self.referee = game, players, referee
         self.move_seconds = move_seconds
         self.looks = type(referee).after is not Referee.after
         self.state, self.rng = table.copy(), stream(*path)
-        self.rngs = [Rng(*path, "bot", seat, names) for seat in seats]
-        self.hands = [Rng(*path, "hand", seat, names) for seat in seats]
+        self.rngs = [Rng(*path, "bot", seat, keys) for seat in seats]
+        self.hands = [Rng(*path, "hand", seat, keys) for seat in seats]
         self.actions: list[int] = []
         self.times: list[int] = []
         self.faults: list[Fault] = []

@@ -15,12 +15,13 @@ from partybots.core.bot import Timed, View
 if TYPE_CHECKING:
     from partybots.core.game import Bytes, Game
 
+SHOWN = 8  # lines of a bot's stderr that are shown with a fault
 KINDS = ("load", "malformed", "illegal", "timeout", "crash", "stall", "memory")
 
 
 @dataclass(frozen=True)
 class Fault:
-    """A wrong answer. It prints as who, what, why, where, and what to run next."""
+    """A wrong answer. It prints as who, what, why and where."""
 
     seat: int
     kind: str  # one of KINDS
@@ -29,14 +30,12 @@ class Fault:
     position: str
     stderr: str = ""  # the end of what the bot wrote there, where that was kept
     step: int = 0  # actions of the match that were played before
-    replay: str = ""  # the command that shows it
 
     def __str__(self) -> str:
         lines = [self.what, f"  {self.kind}: {self.reason}"]
         lines += [f"  position  {self.position}"] if self.position else []
-        last = self.stderr.splitlines()[-5:]
+        last = self.stderr.splitlines()[-SHOWN:]
         lines += [f"  stderr    {in_a_line(line)}" for line in last]
-        lines += [f"  replay    {self.replay}"] if self.replay else []
         return "\n".join(lines)
 
 

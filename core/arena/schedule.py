@@ -5,6 +5,7 @@ line-up. Numbers decide everything: block b of L line-ups is deal b // L, line-u
 b % L; match m of S seatings is block m // S, seating m % S.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import combinations, islice, pairwise, permutations
@@ -59,12 +60,22 @@ class Spec:
             for i, spec in enumerate(self.bots)
         ]
 
+    @property
+    def keys(self) -> list[str]:
+        """[bot]: its label, wherever its file lies. Chance hangs on it."""
+        return [placeless(label) for label in self.labels]
+
     def as_json(self) -> dict[str, Any]:
         return {**asdict(self), "bots": [*self.bots]}
 
     @staticmethod
     def from_json(said: dict[str, Any]) -> "Spec":
         return Spec(**{**said, "bots": tuple(said["bots"])})
+
+
+def placeless(bot: str) -> str:
+    """A bot as typed, but for folders: "mine.py:Mine" for "./mine.py:Mine"."""
+    return re.sub(r"[^\s:=,]*/", "", bot)
 
 
 class Schedule:

@@ -16,7 +16,7 @@ from partybots.core.arena.ratings import (
     share_interval,
 )
 from partybots.core.arena.referee import Fault
-from partybots.core.arena.schedule import Schedule
+from partybots.core.arena.schedule import Schedule, placeless
 from partybots.core.arena.store import Row
 
 
@@ -62,7 +62,8 @@ class Table:
         self.examples: dict[tuple[int, str], tuple[int, Fault]] = {}  # by bot and kind
         self.matches, self.lopsided = 0, Lopsided()
         self.hash = blake2b(digest_size=16)
-        self.hash.update(canonical(schedule.spec.as_json()))
+        names = {"bots": [*map(placeless, schedule.spec.bots)]}
+        self.hash.update(canonical(schedule.spec.as_json() | names))
 
     def take(self, row: Row) -> None:
         block = row.number // len(self.schedule.seatings)

@@ -17,7 +17,7 @@ from partybots.core.arena.schedule import Spec
 from partybots.core.errors import StoreError
 
 APPLICATION = 0x50425453  # "PBTS" in the header says that the file is ours
-FORMAT = 1  # raised when what is below changes
+FORMAT = 2  # raised when what is below changes
 
 TABLES = """
 CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
@@ -101,9 +101,9 @@ class Store:
         with store.speaking():
             run = store.database.execute
             run("PRAGMA journal_mode = WAL")
+            run("BEGIN")  # so that it is all there, or nothing is
             run(f"PRAGMA application_id = {APPLICATION}")
             run(f"PRAGMA user_version = {FORMAT}")
-            run("BEGIN")
             for table in TABLES.split(";")[:-1]:
                 run(table)
             store.say(about)
@@ -136,8 +136,13 @@ class Store:
         try:
             application = ask("PRAGMA application_id").fetchone()[0]
             format_ = ask("PRAGMA user_version").fetchone()[0]
+            tables = ask("SELECT count(*) FROM sqlite_master").fetchone()[0]
         except sqlite3.Error as error:
             raise StoreError(f"{path} is not a tournament: {error}") from error
+        if (application, format_, tables) == (0, 0, 0):
+            raise StoreError(
+                f"{path} is not a tournament: it is empty; delete it, and begin anew"
+            )
         if application != APPLICATION:
             raise StoreError(f"{path} is not a tournament of partybots")
         if format_ != FORMAT:

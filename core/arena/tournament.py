@@ -31,6 +31,7 @@ class Report:
     reproducible: bool
     digest: str
     seconds: float
+    longest: float  # seconds that bots in processes could have taken at most
     standings: list[Standing]
     lopsided: Lopsided
     faults: list[tuple[int, Fault]]  # match, and the first of each kind of each bot
@@ -45,6 +46,7 @@ class Report:
             "reproducible": self.reproducible,
             "digest": self.digest,
             "seconds": round(self.seconds, 3),
+            "longest_seconds": round(self.longest, 3),
             "standings": [as_json(standing) for standing in self.standings],
         }
 
@@ -57,7 +59,7 @@ class Tournament:
     ) -> None:
         """Load and check all that it needs: PartybotsError if something cannot be."""
         self.store, self.about = store, store.about
-        self.housing = housing or Housing()
+        self.housing, self.more = housing or Housing(), registry.more
         specs = self.about.specs
         self.parts = [Part(registry, spec, self.housing) for spec in specs]
         try:
@@ -117,20 +119,33 @@ class Tournament:
             part.close()
 
     def rows(self, jobs: int) -> Generator[list[Row], None, None]:
-        missing, specs = self.missing(), self.about.specs
+        missing, needs = self.missing(), (self.about.specs, self.housing, self.more)
         if jobs == 1:
             play = lambda part, blocks: self.parts[part].play(part, blocks)  # noqa: E731
             return played(missing, Serial, jobs, play)
-        return played(missing, lambda: processes(specs, self.housing, jobs), jobs)
+        return played(missing, lambda: processes(*needs, jobs), jobs)
+
+    def longest(self, number: int) -> float:
+        """Seconds that bots in processes could at most have taken for a part."""
+        part = self.parts[number]
+        return sum(map(part.longest, self.store.rows(number))) if part.lodgings else 0.0
 
     def reports(self) -> list[Report]:
         return [
-            report(self.store, number, self.about.seconds, part.reproducible)
+            report(
+                self.store,
+                number,
+                self.about.seconds,
+                part.reproducible,
+                self.longest(number),
+            )
             for number, part in enumerate(self.parts)
         ]
 
 
-def report(store: Store, part: int, seconds: float, reproducible: bool) -> Report:
+def report(
+    store: Store, part: int, seconds: float, reproducible: bool, longest: float = 0.0
+) -> Report:
     schedule = Schedule(store.about.specs[part])
     table = tabled(schedule, store.rows(part))
     return Report(
@@ -140,6 +155,7 @@ def report(store: Store, part: int, seconds: float, reproducible: bool) -> Repor
         reproducible=reproducible,
         digest=table.hash.hexdigest(),
         seconds=seconds,
+        longest=longest,
         standings=table.standings(),
         lopsided=table.lopsided,
         faults=[*table.examples.values()],

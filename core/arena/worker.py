@@ -23,7 +23,7 @@ from partybots.core.arena.schedule import Schedule, Spec
 from partybots.core.arena.store import Row
 from partybots.core.bot import Bot
 from partybots.core.errors import BadValue, PartybotsError
-from partybots.core.registry import EXEC, Registry
+from partybots.core.registry import EXEC, Plugin, Registry
 
 
 class Part:
@@ -36,7 +36,7 @@ class Part:
         self.game = registry.game(spec.game)
         self.table = self.game.new(spec.seats, spec.rules, spec.deck)
         makers = [maker(registry, bot, spec, housing or Housing()) for bot in spec.bots]
-        self.players = [*map(Player, spec.labels, makers)]
+        self.players = [*map(Player, spec.labels, makers, spec.keys)]
         self.lodgings = [make for make in makers if isinstance(make, Lodging)]
         self.referee = registry.referee(spec.referee)
         self.referee()
@@ -67,6 +67,15 @@ class Part:
             for number, bots in self.schedule.block(block):
                 rows.append(self.row(part, number, bots, self.match(deal, bots)))
         return rows
+
+    def longest(self, row: Row) -> float:
+        """Seconds that bots in processes could at most have taken for this match."""
+        seated = [self.players[bot].make for bot in row.bots]
+        return sum(
+            lodging.limits.longest(asked, len(row.actions) // 2)
+            for lodging, asked in zip(seated, row.moves, strict=True)
+            if isinstance(lodging, Lodging)
+        )
 
     def match(self, deal: int, bots: Sequence[int]) -> Result:
         self.free()
@@ -144,12 +153,13 @@ def refuse(bot: Bot, name: str, spec: Spec, race: bool) -> None:
 _parts: list[Part] = []
 
 
-def start(specs: Sequence[Spec], housing: Housing) -> None:
+def start(specs: Sequence[Spec], housing: Housing, more: Sequence[Plugin]) -> None:
     """Get a process ready. It leaves Ctrl-C to its parent, and ends when that does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.dup2(2, 1)  # stdout is for what was asked for; bots may print
     if parent := parent_process():
         threading.Thread(target=follow, args=[parent.sentinel], daemon=True).start()
-    registry = Registry()
+    registry = Registry(more)
     _parts[:] = [Part(registry, spec, housing) for spec in specs]
 
 

@@ -1,15 +1,21 @@
 """Bots that misbehave, each in its own way; run only in processes of their own."""
 
+import contextlib
 import ctypes
+import inspect
 import os
 import random
 import signal
 import struct
 import subprocess
 import sys
+import tempfile
+import threading
 import time
 
 from partybots.core import Bot
+
+WRITTEN = os.path.join(tempfile.gettempdir(), f"bad-bots-{os.getuid()}")
 
 
 class Bad(Bot):
@@ -39,6 +45,17 @@ class IgnoresTheEnd(Bad):
         time.sleep(60)
 
 
+class ImportsSlowly(Bad):
+    """As if it began to import something large in its second instance."""
+
+    made = 0
+
+    def __init__(self):
+        ImportsSlowly.made += 1
+        if ImportsSlowly.made == 2:
+            time.sleep(60)
+
+
 class FloodsStdout(Bad):
     def answer(self, view):
         for _ in range(300):
@@ -50,6 +67,24 @@ class FloodsStderr(Bad):
     def answer(self, view):
         for _ in range(300):
             sys.stderr.write("y" * 1000 + "\n")
+        return view.legal[0]
+
+
+class FloodsForEver(Bad):
+    """From a thread of its own, whatever else happens."""
+
+    def answer(self, view):
+        threading.Thread(target=self.flood, daemon=True).start()
+        return view.legal[0]
+
+    def flood(self):
+        while True:
+            os.write(2, b"z" * 10_000)
+
+
+class PrintsBetweenMoves(Bad):
+    def answer(self, view):
+        threading.Timer(0.01, print, ["between moves"]).start()
         return view.legal[0]
 
 
@@ -101,12 +136,16 @@ class Spawns(Bad):
 
 class EatsMemory(Bad):
     def answer(self, view):
-        return [b"x" * 2**26 for _ in range(640)]
+        return [bytearray(2**26) for _ in range(640)]
 
 
 class OpensFiles(Bad):
     def answer(self, view):
-        return [open("/dev/null") for _ in range(10**6)]
+        self.files = []
+        with contextlib.suppress(OSError):
+            while len(self.files) < 10_000:
+                self.files.append(os.open("/dev/null", os.O_RDONLY))
+        return view.legal[0]
 
 
 class TrueBot(Bad):
@@ -175,6 +214,13 @@ class ChangesFolder(Bad):
         return view.legal[0]
 
 
+class WritesOutside(Bad):
+    def answer(self, view):
+        with open(WRITTEN, "a") as outside:
+            outside.write("I was here\n")
+        return view.legal[0]
+
+
 class ReadsTheHost(Bad):
     def answer(self, view):
         with open(f"/proc/{os.getppid()}/mem", "rb") as memory:
@@ -186,14 +232,40 @@ class SpeaksOutOfTurn(Bad):
     """Writes a frame of its own where its answers go."""
 
     def answer(self, view):
-        frame = struct.pack("<IcQq", 17, b"I", 0, view.legal[0])
-        for number in range(3, 64):
-            try:
-                if os.readlink(f"/proc/self/fd/{number}").startswith("socket"):
-                    os.write(number, frame)
-            except OSError:
-                continue
+        say(struct.pack("<IcQq", 17, b"I", 0, view.legal[0]))
         return view.legal[0]
+
+
+class AnswersTwice(Bad):
+    """With the number of the question, which it takes from who called it."""
+
+    def answer(self, view):
+        self.twice(view)
+        return view.legal[0]
+
+    def twice(self, view):
+        frame = inspect.currentframe()
+        while frame.f_code.co_name != "main":
+            frame = frame.f_back
+        number = frame.f_locals["number"]
+        say(struct.pack("<IIcQq", 21, number, b"I", 0, view.legal[0]))
+
+
+class AnswersLateAndAgain(AnswersTwice):
+    def answer(self, view):
+        time.sleep(1.5)
+        self.twice(view)
+        return view.legal[0]
+
+
+def say(frame):
+    """Write to the host what only partybots should."""
+    for number in range(3, 64):
+        try:
+            if os.readlink(f"/proc/self/fd/{number}").startswith("socket"):
+                os.write(number, frame)
+        except OSError:
+            continue
 
 
 class FailsWatching(Good):

@@ -1,18 +1,17 @@
 """A Python bot's own process: loads one bot, and answers for it until it is told to go.
 
-Started by host.py with the number of its socket. It imports NumPy only if the bot does.
+Started by rooms.py with the number of its socket. It imports NumPy if the bot does.
 """
 
 import contextlib
-import ctypes
 import json
 import os
-import resource
-import socket
 import sys
 from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from partybots.core.arena.isolation import begin
 from partybots.core.arena.isolation.frames import (
     CHOSE,
     LENGTH,
@@ -30,31 +29,27 @@ from partybots.core.rng import Rng
 if TYPE_CHECKING:
     from partybots.core.game import Game
 
-PARENT_DEATH, SIGKILL = 1, 9  # prctl option, signal
 
-
-def main(number: int) -> None:
-    """Serve the socket that is file descriptor `number`."""
-    host = socket.socket(fileno=number)
-    os.set_inheritable(number, False)
-    with contextlib.suppress(OSError, AttributeError):
-        ctypes.CDLL(None).prctl(PARENT_DEATH, SIGKILL)
+def main(host: int) -> None:
+    """Serve the socket that is file descriptor `host`."""
+    os.set_inheritable(host, False)
+    begin.end_with_host()
     server = Server()
     while body := receive(host):
         (number,) = NUMBER.unpack_from(body)
-        host.sendall(numbered(number, server.answer(body[NUMBER.size :])))
+        send(host, numbered(number, server.answer(body[NUMBER.size :])))
 
 
-def receive(host: socket.socket) -> bytes:
+def receive(host: int) -> bytes:
     """The next frame without its length; empty when the host is gone."""
     head = exactly(host, LENGTH.size)
     return exactly(host, LENGTH.unpack(head)[0]) if head else b""
 
 
-def exactly(host: socket.socket, size: int) -> bytes:
+def exactly(host: int, size: int) -> bytes:
     parts = []
     while size:
-        part = host.recv(size)
+        part = os.read(host, size)
         if not part:
             return b""
         parts.append(part)
@@ -62,11 +57,26 @@ def exactly(host: socket.socket, size: int) -> bytes:
     return b"".join(parts)
 
 
+def send(host: int, said: bytes) -> None:
+    while said:
+        said = said[os.write(host, said) :]
+
+
+class Small(View):
+    """A view that writes actions without loading all of the game."""
+
+    where = ""
+
+    def text(self, action: int) -> str:
+        return str(import_module(f"{self.where}.text").write_action(action))
+
+
 class Server:
     """One bot's class, and the instance that plays the match in hand."""
 
     cls: Any = None
     bot: Bot
+    rng: Rng  # set to where the host's is before each question
     game = ""
     where = ""
 
@@ -88,6 +98,7 @@ class Server:
                 return frame(b"E", str(error).encode())
             return frame(b"X", in_words(error))
         except (Exception, SystemExit) as error:
+            show(error)
             return frame(b"X", in_words(error))
 
     def load(self, body: bytes) -> bytes:
@@ -97,7 +108,7 @@ class Server:
         from partybots.core.registry import in_file, read_options
 
         said = json.loads(body[1:])
-        limit(said["memory"])
+        begin.limit(said["memory"])
         sys.path[:] = said["path"]
         if said["file"]:
             sys.path.insert(0, os.path.dirname(os.path.abspath(said["file"])))
@@ -118,14 +129,15 @@ class Server:
         """A new match: a fresh instance for one seat of it."""
         said = json.loads(body[1:])
         self.game, self.where = said["game"], said["where"]
-        self.bot = self.cls(**self.options)
+        self.bot, self.rng = self.cls(**self.options), Rng()
         return frame(b"K")
 
     def act(self, body: bytes) -> bytes:
         seat, held, legal, state = read_act(body)
-        rng = Rng()
-        rng.held = [held]
-        view = View(seat, legal, state, self.table)
+        rng = self.rng
+        rng.held[0] = held
+        view = Small(seat, legal, state, self.table)
+        view.where = self.where
         answer = self.bot.choose(view, rng)
         now = int(rng.held[0])
         if type(answer) is Timed and whole(answer.action) and whole(answer.ms):
@@ -136,7 +148,8 @@ class Server:
 
     def watch(self, body: bytes) -> bytes:
         seat, state = read_watch(body)
-        view = View(seat, [], state, self.table)
+        view = Small(seat, [], state, self.table)
+        view.where = self.where
         self.bot.watch(view)  # type: ignore[attr-defined]
         return frame(b"K")
 
@@ -163,12 +176,15 @@ def in_words(error: BaseException) -> bytes:
     return f"{type(error).__name__}: {error}".encode(errors="replace")[:2000]
 
 
-def limit(megabytes: int) -> None:
-    """No more memory than this, no core files."""
-    if megabytes:
-        size = megabytes * 2**20
-        resource.setrlimit(resource.RLIMIT_AS, (size, size))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+def show(error: BaseException) -> None:
+    """Where the bot raised it, on standard error, which is kept with the fault."""
+    import traceback
+
+    ours = error.__traceback__  # answer(), then what it called
+    inside = ours and ours.tb_next and ours.tb_next.tb_next
+    with contextlib.suppress(Exception):
+        traceback.print_exception(type(error), error, inside)
+        sys.stderr.flush()
 
 
 if __name__ == "__main__":

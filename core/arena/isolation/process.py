@@ -6,7 +6,7 @@ What it writes on standard error is read all the while, and the end of it kept.
 import contextlib
 import ctypes
 import os
-import selectors
+import select
 import signal
 import subprocess
 import time
@@ -14,11 +14,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from uuid import uuid4
 
-from partybots.core.arena.match import MARGIN
+from partybots.core.arena.housing import MARGIN
 
 KEPT = 64 * 1024  # bytes of standard error
 DUMPABLE, CAPABILITY_DROP, SYS_PTRACE = 4, 24, 19  # prctl options, a capability
 MARK = "PARTYBOTS_PROCESS"  # in the environment of a bot and of all that it begins
+# One thread each, since many play at once; no room is reserved for more, as it counts.
+FRUGAL = {"OPENBLAS_NUM_THREADS": "1", "MALLOC_ARENA_MAX": "1"}
 
 
 class Ended(Exception):
@@ -43,6 +45,7 @@ class Process:
         heard, said = os.pipe()
         self.reads, self.writes, self.errors = reads, writes, heard
         self.buffer, self.tail = bytearray(), bytearray()
+        self.open = True  # whether somebody holds its standard error
         try:
             self.popen = subprocess.Popen(
                 command,
@@ -51,35 +54,32 @@ class Process:
                 stderr=said,
                 pass_fds=give[:1] if len(give) == 1 else (),
                 start_new_session=True,
-                env=os.environ | {MARK: self.mark, "OPENBLAS_NUM_THREADS": "1"},
+                env=os.environ | FRUGAL | {MARK: self.mark},
             )
         finally:
             for descriptor in (*give, said):
                 os.close(descriptor)
         for descriptor in {reads, writes, heard}:
             os.set_blocking(descriptor, False)
-        self.selector = selectors.DefaultSelector()
-        self.selector.register(heard, selectors.EVENT_READ)
+        self.poll = select.poll()
+        for descriptor in (reads, heard):
+            self.poll.register(descriptor, select.POLLIN)
 
     def ask(
         self, said: bytes, whole: Callable[[bytearray], int], seconds: float
     ) -> bytes:
         """What it answers: the first `whole(buffer)` bytes, once that is not 0."""
-        deadline = time.monotonic() + seconds + MARGIN
-        if self.read_waiting():
+        if self.buffer:
             raise Ended("malformed", "it spoke without being asked")
-        left = memoryview(said)
-        self.selector.register(self.reads, selectors.EVENT_READ)
-        try:
-            while True:
+        deadline = time.monotonic() + seconds + MARGIN
+        left = self.write(memoryview(said))
+        while not (size := whole(self.buffer)):
+            self.wait(deadline, bool(left), seconds)
+            if left:
                 left = self.write(left)
-                if size := whole(self.buffer):
-                    answer = bytes(self.buffer[:size])
-                    del self.buffer[:size]
-                    return answer
-                self.wait(deadline, bool(left), seconds)
-        finally:
-            self.selector.unregister(self.reads)
+        answer = bytes(self.buffer[:size])
+        del self.buffer[:size]
+        return answer
 
     def tell(self, said: bytes) -> None:
         """Something that has no answer; what does not go at once is not waited for."""
@@ -106,8 +106,8 @@ class Process:
                 )
             raise Ended("timeout", f"no answer in {seconds:g} s")
         wake = min(left, 0.01) if unread else left
-        for key, _ in self.selector.select(wake):
-            if key.fd == self.errors:
+        for descriptor, _ in self.poll.poll(1000 * wake):
+            if descriptor == self.errors:
                 self.hear_errors()
             elif not self.hear():
                 raise self.ended()
@@ -123,18 +123,18 @@ class Process:
         self.buffer += part
         return bool(part)
 
-    def hear_errors(self) -> None:
-        with contextlib.suppress(BlockingIOError):
+    def hear_errors(self) -> bool:
+        """Take in the end of what it writes there; whether it was anything."""
+        try:
             part = os.read(self.errors, 65536)
-            if not part:
-                self.selector.unregister(self.errors)
-            self.tail += part
-            del self.tail[:-KEPT]
-
-    def read_waiting(self) -> bool:
-        """Whether it has said something that nobody asked for."""
-        self.hear()
-        return bool(self.buffer)
+        except BlockingIOError:
+            return False
+        if not part and self.open:
+            self.open = False
+            self.poll.unregister(self.errors)
+        self.tail += part
+        del self.tail[:-KEPT]
+        return bool(part)
 
     def ended(self) -> Ended:
         """How it ended, after waiting a moment for it to do so."""
@@ -149,12 +149,17 @@ class Process:
 
     def stderr(self) -> str:
         """The end of what it wrote on standard error in this match."""
-        while self.errors in self.selector.get_map():
-            before = len(self.tail)
+        for _ in range(2):  # all that a pipe holds; it may write for ever
             self.hear_errors()
-            if len(self.tail) == before:
-                break
         return self.tail.decode(errors="replace")
+
+    def memory(self) -> float:
+        """MiB that it took at most; 0 where the system does not tell."""
+        try:
+            lines = Path(f"/proc/{self.popen.pid}/status").read_text().splitlines()
+        except OSError:
+            return 0.0
+        return sum(int(x.split()[1]) for x in lines if x.startswith("VmHWM:")) / 1024
 
     def kill(self) -> None:
         """It and all that it began, at once."""
@@ -164,7 +169,6 @@ class Process:
         self.popen.wait()
         kill_marked(self.mark)
         self.stderr()
-        self.selector.close()
         for descriptor in {self.reads, self.writes, self.errors}:
             with contextlib.suppress(OSError):
                 os.close(descriptor)

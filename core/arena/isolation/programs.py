@@ -4,9 +4,11 @@ import json
 import os
 import shlex
 import shutil
+import sys
 from typing import Any
 
 from partybots.core.arena.housing import Limits
+from partybots.core.arena.isolation import begin
 from partybots.core.arena.isolation.process import Ended, Process
 from partybots.core.arena.isolation.rooms import FAILURES, Ready
 from partybots.core.arena.referee import Misbehaved, shown
@@ -14,8 +16,10 @@ from partybots.core.bot import Timed, View
 from partybots.core.errors import BadValue
 from partybots.core.rng import Rng, splitmix64
 
+BEGIN = [sys.executable, "-I", "-S", begin.__file__]
 PROTOCOL = 1
 MOST = 2**20  # bytes in a line of a bot
+ENCODER = json.JSONEncoder(separators=(",", ":"))
 
 
 class ProgramRoom:
@@ -27,6 +31,7 @@ class ProgramRoom:
         self.command, self.limits = parse(command), limits
         self.failures, self.number, self.moved = 0, 0, False
         self.process: Process | None = None
+        self.texts: dict[int, str] = {}  # of actions
         self.state = self.told = False  # whether it wants states; was told of a match
 
     def furnish(self) -> Process:
@@ -39,9 +44,7 @@ class ProgramRoom:
         self.failures, self.moved = self.failures + 1, False
         its_in, our_out = os.pipe()
         our_in, its_out = os.pipe()
-        limited = ["prlimit", f"--as={self.limits.memory * 2**20}"]
-        limits = limited if self.limits.memory and shutil.which("prlimit") else []
-        command = [*limits, *self.command]
+        command = [*BEGIN, str(self.limits.memory), *self.command]
         self.process = Process(command, our_in, our_out, [its_in, its_out])
         try:
             self.greet()
@@ -74,7 +77,7 @@ class ProgramRoom:
     def choose(self, view: View, rng: Rng) -> "int | Timed":
         seconds = self.limits.move if self.moved else self.limits.first
         self.number += 1
-        texts = [view.text(action) for action in view.legal]
+        texts = [self.written(view, action) for action in view.legal]
         legal = [
             {"index": index, "action": action, "text": text}
             for index, (action, text) in enumerate(zip(view.legal, texts, strict=True))
@@ -89,6 +92,12 @@ class ProgramRoom:
             raise Misbehaved("malformed", what, f"it was asked number {self.number}")
         action = chosen(answer, view.legal, texts)
         return action if "ms" not in answer else Timed(action, answer["ms"])
+
+    def written(self, view: View, action: int) -> str:
+        """How the game writes an action, which never changes."""
+        if action not in self.texts:
+            self.texts[action] = view.text(action)
+        return self.texts[action]
 
     def watch(self, view: View) -> None:
         said = {"type": "watch", "view": self.seen(view)}
@@ -136,6 +145,9 @@ class ProgramRoom:
         expected = f'a JSON object of "type": "{wanted}" was due'
         raise Misbehaved("malformed", what, expected, stderr)
 
+    def memory(self) -> float:
+        return self.process.memory() if self.process else 0.0
+
     def clear(self) -> None:
         if self.process:
             self.process.kill()
@@ -170,7 +182,7 @@ def chosen(answer: dict[str, Any], legal: list[int], texts: list[str]) -> int:
 
 
 def line(said: dict[str, Any]) -> bytes:
-    return json.dumps(said, separators=(",", ":")).encode() + b"\n"
+    return ENCODER.encode(said).encode() + b"\n"
 
 
 def whole(buffer: bytearray) -> int:

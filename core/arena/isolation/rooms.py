@@ -51,6 +51,7 @@ class Room(Protocol):
     def choose(self, view: View, rng: Rng) -> "int | Timed": ...
     def watch(self, view: View) -> None: ...
     def match_end(self, scores: list[int]) -> None: ...
+    def memory(self) -> float: ...
     def clear(self) -> None: ...
 
 
@@ -164,6 +165,9 @@ class PythonRoom:
         reason = "it answered what it was not asked"
         return Misbehaved("malformed", "spoke out of turn", reason, stderr)
 
+    def memory(self) -> float:
+        return self.process.memory() if self.process else 0.0
+
     def clear(self) -> None:
         """End the process, and all that it began."""
         if self.process:
@@ -231,6 +235,10 @@ class Lodging:
     def free(self) -> None:
         """The match is over."""
         self.taken = 0
+
+    def memory(self) -> float:
+        """MiB that its processes took at most; 0 where the system does not tell."""
+        return max((room.memory() for room in self.rooms), default=0.0)
 
     def close(self) -> None:
         for room in self.rooms:

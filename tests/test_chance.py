@@ -6,7 +6,17 @@ import numpy as np
 import pytest
 
 from partybots.core import Rng
-from partybots.core.chance import below, bits, random, shuffle, stream
+from partybots.core.chance import (
+    advance,
+    below,
+    bits,
+    failed,
+    odds,
+    random,
+    scripted,
+    shuffle,
+    stream,
+)
 from partybots.core.rng import seed
 
 
@@ -87,3 +97,50 @@ def test_every_order_of_a_shuffle_is_as_likely():
         counts[tuple(cards.tolist())] += 1
     assert len(counts) == 24
     assert sum((n - 200) ** 2 / 200 for n in counts.values()) < 49.7
+
+
+def all_that_may(draw, draws=5):
+    """What `draw` returns and how likely that is, by a script, in its order."""
+    script, found, more = scripted(draws), [], True
+    while more:
+        found.append((draw(script), odds(script)))
+        assert not failed(script)
+        more = advance(script)
+    return found
+
+
+def shuffled(rng):
+    cards = np.arange(3)
+    shuffle(rng, cards)
+    return tuple(cards.tolist())
+
+
+def test_a_script_goes_through_every_order_of_a_shuffle_once():
+    found = all_that_may(shuffled)
+    assert len(found) == len({order for order, _ in found}) == 6
+    assert [likely for _, likely in found] == pytest.approx([1 / 6] * 6)
+
+
+def test_what_a_script_draws_may_depend_on_what_it_drew():
+    def dice(rng):
+        first = below(rng, 3)
+        return first, below(rng, 1), below(rng, 1 + first)
+
+    found = dict(all_that_may(dice))
+    thirds = {(0, 0, 0): 1, (1, 0, 0): 2, (1, 0, 1): 2}
+    thirds |= {(2, 0, last): 3 for last in range(3)}
+    assert found == pytest.approx({key: 1 / 3 / n for key, n in thirds.items()})
+
+
+def test_a_kernel_that_draws_nothing_has_one_outcome():
+    assert all_that_may(lambda rng: below(rng, 1)) == [(0, 1.0)]
+
+
+@pytest.mark.parametrize("draw", [random, bits, lambda rng: below(rng, 2)])
+def test_a_script_says_what_it_cannot_answer(draw):
+    script = scripted(2)
+    assert [int(below(script, 9)), int(below(script, 9))] == [0, 0]
+    assert not failed(script)
+    drawn = {float(draw(script)) for _ in range(40)}
+    assert failed(script)
+    assert len(drawn) > 1  # at random, so that nothing waits for ever

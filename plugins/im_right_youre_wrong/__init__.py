@@ -16,3 +16,15 @@ def partybots_games() -> list[Declaration]:
             blocks=10,
         )
     ]
+
+
+@hookimpl
+def partybots_bots() -> list[Declaration]:
+    return [
+        Declaration(
+            "survivor",
+            "plans by CP-SAT to stay in, whatever others lay",
+            f"{__name__}.survivor:Survivor",
+            games=("im-right-youre-wrong",),
+        )
+    ]

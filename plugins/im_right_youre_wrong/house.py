@@ -26,6 +26,8 @@ KINDS = 64  # entries of a deck, at most
 CARDS = 128  # cards of a deck, at most
 NAME, TEXT = 24, 64  # bytes in UTF-8, at most
 
+FIELDS = ("effect", "type", "count", "name", "text")  # of an entry
+
 THEMATIC = 1  # `typing`
 KINDER = ("A9", "A10", "A11")  # the Highroads of the thematic profile
 
@@ -139,7 +141,7 @@ def use_deck(state: "np.record", text: str | None) -> None:
 
 
 def put_deck(state: "np.record", deck: "Sequence[Entry]") -> None:
-    for field in ("effect", "type", "count", "name", "text"):
+    for field in FIELDS:
         state[f"kind_{field}"] = 0
     for place, entry in zip(places(deck), deck, strict=True):
         state.kind_effect[place], state.kind_type[place] = entry.effect, entry.type
@@ -280,4 +282,18 @@ def written(row: list[str]) -> str:
 
 
 def is_ours(state: "np.record") -> bool:
-    return tuple(get_deck(state).values()) == ours(int(state.typing))
+    return spelled(state) == our_spelling(int(state.typing), state.dtype)
+
+
+@cache
+def our_spelling(typing: int, layout: "np.dtype[np.void]") -> bytes:
+    import numpy as np
+
+    table: np.record = np.zeros(1, layout)[0]
+    put_deck(table, ours(typing))
+    return spelled(table)
+
+
+def spelled(state: "np.record") -> bytes:
+    """The deck in force, byte by byte."""
+    return b"".join(state[f"kind_{field}"].tobytes() for field in FIELDS)

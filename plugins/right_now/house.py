@@ -1,7 +1,7 @@
 """What a table of Right Now may agree on: house rules and the deck."""
 
 import csv
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from partybots.core.errors import BadValue
@@ -90,6 +90,7 @@ def use_deck(state: "np.record", text: str | None) -> None:
         raise BadValue(f"deck, line {len(text.splitlines())} is its last: {wrong}")
 
 
+@cache
 def default_deck() -> str:
     """The default deck as a file. It is ours: the published one is not known.
 

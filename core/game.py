@@ -30,7 +30,8 @@ class Game:
         table: Any = None,
     ) -> None:
         self.name = name
-        self.rules = rules  # STATE, SEATS, ACTIONS, SPAN, VERSION, those in kernels.py
+        self.rules = rules  # STATE, SEATS, ACTIONS, SPAN, VERSION, those in kernels.py;
+        # PERFECT_INFORMATION = True where nothing is hidden
         self.text = text  # read, write, read_action, write_action
         self.why = why  # why_illegal
         self.house = house  # HOUSE, use_deck, check

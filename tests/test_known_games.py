@@ -133,12 +133,6 @@ class TestLawsOfConnectFour(Laws):
     def cards(self, state: np.record) -> object:
         return int(state.stones).bit_count() - int(state.placed)
 
-    def test_some_of_what_others_know_is_hidden(self) -> None:
-        """None is, by C1."""
-        for seed in range(20):
-            state = self.position(seed, seed)
-            assert {view.tobytes() for view in self.views(state)} == {state.tobytes()}
-
 
 @pytest.mark.parametrize("actions", range(1, 5 if SLOW else len(LINES)))
 def test_lines_of_connect_four_are_as_many_as_are_published(actions):

@@ -18,6 +18,7 @@ VERSION = 1  # raised when play or numbering changes
 
 SEATS = range(2, 3)
 SPAN = 1  # one wins, the other does not
+PERFECT_INFORMATION = True  # C1
 COLUMNS, ROWS = 7, 6
 PLACES = COLUMNS * ROWS
 ACTIONS = COLUMNS  # an action is a column

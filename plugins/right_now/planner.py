@@ -24,7 +24,8 @@ class Planner(Bot):
     It guesses the cards it does not see, `futures` times, and has the others play on by
     the rule of thumb for `horizon` of its own turns. One model over all of these finds
     which slices to play in which order, when to draw and when to leave, as others may
-    end the round first. A Move that it has to follow is taken to change nothing.
+    end the round first. A Move that it has to follow is taken to change nothing. It
+    leaves now only if the rule of thumb would too, which measuring showed to be better.
     `effort` is the most that CP-SAT may spend on a turn, in its deterministic time,
     about seconds. Which card to turn or to move is left to the rule of thumb.
     """
@@ -32,7 +33,7 @@ class Planner(Bot):
     races = False
 
     def __init__(
-        self, futures: int = 4, horizon: int = 4, effort: float = 0.03
+        self, futures: int = 5, horizon: int = 3, effort: float = 0.03
     ) -> None:
         within("futures", futures, 1, 100)
         within("horizon", horizon, 1, 20)
@@ -58,6 +59,8 @@ class Planner(Bot):
             return None
         hand = state.hands[seat, : state.held[seat]]
         firsts = {turn_of(action): bonus(state, action) for action in view.legal}
+        if len(firsts) > 1 and by_thumb(view, rng) != EXIT:
+            del firsts[LEAVES]
         futures = [imagine(view, self.horizon, rng) for _ in range(self.futures)]
         others = int(state.seats - state.gone[: state.seats].sum()) - 1
         return plan([card_of(c) for c in hand], firsts, futures, others, self.effort)

@@ -42,9 +42,9 @@ from partybots.solvers.surviving import (
     Turn,
 )
 
-# In hundredths of about a card, as all worth here; ten times that of the rule of thumb.
+# All worth is in tenths of the unit of the rule of thumb.
 CARD_WORTH = 170  # of a card in hand, before what it is
-OUT = 500  # that an opponent goes out
+OUT = 500  # that an opponent goes out; a card that it loses is 100
 PRESSING = (A9, A10, A11, H3, H4, T1, T4)  # what opponents lay on others
 BOLD = 0.35  # chance that who holds any of these plays one: about what greedy does
 

@@ -44,7 +44,13 @@ RULES = {  # in the order of Kernels
 }
 DEFAULTS = {  # for a game that does not say
     "stamp": "pass",
-    "winners": "rules.scores(state, out); out[:] = out == out.max()",
+    "winners": """rules.scores(state, out)
+ best = out[0]
+ for seat in range(1, len(out)):
+  best = max(best, out[seat])
+ for seat in range(len(out)):
+  out[seat] = out[seat] == best
+""",
     "rounds": "return 0",
     "idle": "legal = np.empty(rules.ACTIONS, np.int64); rules.legal(state, legal); "
     "return legal[0]",

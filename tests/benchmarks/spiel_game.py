@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pyspiel
 
 from partybots.core.chance import stream
@@ -63,84 +64,88 @@ def spiel_game(game: Game, table: Bytes) -> Any:
 
 
 def state_class(game: Game, table: Bytes) -> type:
-    """A state of the game; OpenSpiel copies what it holds, so it holds but this."""
-    kernels, text = game.kernels, game.text
+    """Of this game at this table."""
     actions = np.zeros(game.rules.ACTIONS, np.int64)
-    seats = int(game.record(table).seats)
+    held = {"ours": game, "table": table, "actions": actions}
+    return type("SpielState", (SpielState,), held)
 
-    class SpielState(pyspiel.State):
-        def __init__(self, of: Any) -> None:
-            super().__init__(of)
-            self.position, self.dealt = table.copy(), False
-            self.luck = stream()
 
-        def current_player(self) -> int:
-            if not self.dealt:
-                return int(pyspiel.PlayerId.CHANCE)
-            seat = kernels.actor(self.position)
-            return seat if seat >= 0 else int(pyspiel.PlayerId.TERMINAL)
+class SpielState(pyspiel.State):
+    """OpenSpiel copies what a state holds, so all else is held by its class."""
 
-        def is_terminal(self) -> bool:
-            return self.dealt and kernels.actor(self.position) < 0
+    ours: Game
+    table: Bytes
+    actions: npt.NDArray[np.int64]  # room for those that are legal
 
-        def chance_outcomes(self) -> list[tuple[int, float]]:
-            return [(seed, 1 / SEEDS) for seed in range(SEEDS)]
+    def __init__(self, of: Any) -> None:
+        super().__init__(of)
+        self.position, self.dealt = self.table.copy(), False
+        self.luck = stream()
 
-        def _legal_actions(self, player: int) -> list[int]:
-            return actions[: kernels.legal(self.position, actions)].tolist()
+    def current_player(self) -> int:
+        if not self.dealt:
+            return int(pyspiel.PlayerId.CHANCE)
+        seat = self.ours.kernels.actor(self.position)
+        return seat if seat >= 0 else int(pyspiel.PlayerId.TERMINAL)
 
-        def _apply_action(self, action: int) -> None:
-            if self.dealt:
-                kernels.apply(self.position, action, self.luck)
-                return
-            self.luck, self.dealt = stream("deal", action), True
-            kernels.deal(self.position, self.luck)
+    def is_terminal(self) -> bool:
+        return self.dealt and self.ours.kernels.actor(self.position) < 0
 
-        def returns(self) -> list[float]:
-            scores = np.zeros(seats, np.int64)
-            if self.is_terminal():
-                kernels.scores(self.position, scores)
-            ahead = scores - (scores.sum() - scores) / (seats - 1)
-            return (ahead / game.rules.SPAN).tolist()
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return [(seed, 1 / SEEDS) for seed in range(SEEDS)]
 
-        def information_state_string(self, player: int | None = None) -> str:
-            """All that a seat may know, and nothing else."""
-            seat = self.current_player() if player is None else player
-            view = self.position.copy()
-            kernels.hide(view, seat)
-            return view.tobytes().decode("latin-1")
+    def _legal_actions(self, player: int) -> list[int]:
+        n = self.ours.kernels.legal(self.position, self.actions)
+        return self.actions[:n].tolist()
 
-        observation_string = information_state_string
+    def _apply_action(self, action: int) -> None:
+        if self.dealt:
+            self.ours.kernels.apply(self.position, action, self.luck)
+            return
+        self.luck, self.dealt = stream("deal", action), True
+        self.ours.kernels.deal(self.position, self.luck)
 
-        def resample_from_infostate(
-            self, player: int, sampler: Callable[[], float]
-        ) -> Any:
-            """A world that the player cannot rule out, with luck of its own."""
-            world = SpielState(self.get_game())
-            world.hold(self.position, stream("world", int(sampler() * 2**53)))
-            kernels.hide(world.position, player)
-            kernels.guess(world.position, player, world.luck)
-            return world
+    def returns(self) -> list[float]:
+        scores = np.zeros(self.num_players(), np.int64)
+        if self.is_terminal():
+            self.ours.kernels.scores(self.position, scores)
+        ahead = scores - (scores.sum() - scores) / (len(scores) - 1)
+        return (ahead / self.ours.rules.SPAN).tolist()
 
-        def played_out(self) -> Any:
-            """An end that random play leads to, by compiled rules."""
-            end, most = SpielState(self.get_game()), LONGEST
-            end.hold(self.position, self.luck)
-            kernels.rollout(end.position, actions, most, most, 1.0, end.luck)
-            return end
+    def information_state_string(self, player: int | None = None) -> str:
+        """All that a seat may know, and nothing else."""
+        seat = self.current_player() if player is None else player
+        view = self.position.copy()
+        self.ours.kernels.hide(view, seat)
+        return view.tobytes().decode("latin-1")
 
-        def hold(self, position: Bytes, luck: Any) -> None:
-            """Become this position."""
-            self.position[:], self.luck, self.dealt = position, luck, True
+    observation_string = information_state_string
 
-        def _action_to_string(self, player: int, action: int) -> str:
-            return text.write_action(action) if player >= 0 else f"seed {action}"
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> Any:
+        """A world that the player cannot rule out, with luck of its own."""
+        world = type(self)(self.get_game())
+        world.hold(self.position, stream("world", int(sampler() * 2**53)))
+        self.ours.kernels.hide(world.position, player)
+        self.ours.kernels.guess(world.position, player, world.luck)
+        return world
 
-        def __str__(self) -> str:
-            record = game.record(self.position)
-            return str(text.write(record)) if self.dealt else "not dealt"
+    def played_out(self) -> Any:
+        """An end that random play leads to, by compiled rules."""
+        end, most = type(self)(self.get_game()), LONGEST
+        end.hold(self.position, self.luck)
+        self.ours.kernels.rollout(end.position, self.actions, most, most, 1.0, end.luck)
+        return end
 
-    return SpielState
+    def hold(self, position: Bytes, luck: Any) -> None:
+        """Become this position."""
+        self.position[:], self.luck, self.dealt = position, luck, True
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return self.ours.text.write_action(action) if player >= 0 else f"seed {action}"
+
+    def __str__(self) -> str:
+        record = self.ours.record(self.position)
+        return str(self.ours.text.write(record)) if self.dealt else "not dealt"
 
 
 class Sees:

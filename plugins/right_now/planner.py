@@ -13,9 +13,7 @@ from partybots.plugins.right_now.layout import (
     STARTS,
 )
 from partybots.plugins.right_now.thumb import slice_worth, tally
-from partybots.solvers.planning import DRAWS, LEAVES, Plan, Slice, plan
-
-TURNS = {DRAW: DRAWS, EXIT: LEAVES}
+from partybots.solvers.planning import DRAWS, Plan, Slice, plan
 
 
 class Planner(Bot):
@@ -23,11 +21,11 @@ class Planner(Bot):
 
     It guesses the cards it does not see, `futures` times, and has the others play on by
     the rule of thumb for `horizon` of its own turns. One model over all of these finds
-    which slices to play in which order, when to draw and when to leave, as others may
-    end the round first. A Move that it has to follow is taken to change nothing. It
-    leaves now only if the rule of thumb would too, which measuring showed to be better.
+    which slices to play in which order, when to draw and when to leave later, as others
+    may end the round first. A Move that it has to follow is taken to change nothing.
     `effort` is the most that CP-SAT may spend on a turn, in its deterministic time,
-    about seconds. Which card to turn or to move is left to the rule of thumb.
+    about seconds. Whether to leave now, and which card to turn or to move, is left to
+    the rule of thumb, which measuring showed to be better.
     """
 
     races = False
@@ -55,20 +53,19 @@ class Planner(Bot):
 
     def find(self, view: View, rng: Rng) -> Plan | None:
         state, seat = view.state, view.seat
-        if state.doing != PLAYING:
+        if state.doing != PLAYING or by_thumb(view, rng) == EXIT:
             return None
         hand = state.hands[seat, : state.held[seat]]
-        firsts = {turn_of(action): bonus(state, action) for action in view.legal}
-        if len(firsts) > 1 and by_thumb(view, rng) != EXIT:
-            del firsts[LEAVES]
+        legal = [action for action in view.legal if action != EXIT]
+        firsts = {turn_of(action): bonus(state, action) for action in legal}
         futures = [imagine(view, self.horizon, rng) for _ in range(self.futures)]
         others = int(state.seats - state.gone[: state.seats].sum()) - 1
         return plan([card_of(c) for c in hand], firsts, futures, others, self.effort)
 
 
 def turn_of(action: int) -> Slice | str:
-    if action < PLAY:
-        return TURNS[action]
+    if action == DRAW:
+        return DRAWS
     start = int(STARTS[action - PLAY])
     return Slice(start, action - int(FIRST[start]) + 1)
 
@@ -76,7 +73,7 @@ def turn_of(action: int) -> Slice | str:
 def action_of(plan: Plan) -> int:
     if isinstance(plan.first, Slice):
         return int(FIRST[plan.first.start]) + plan.first.length - 1
-    return next(action for action, turn in TURNS.items() if turn == plan.first)
+    return DRAW
 
 
 def bonus(state: np.record, action: int) -> float:

@@ -1,9 +1,10 @@
 """How strong the bots are: plays every match-up below and writes strength.md.
 
-Run as: python tests/benchmarks/strength.py [GAME]...   (all take an hour or so)
+Run as: python tests/benchmarks/strength.py [GAME|WORD]...   (all take an hour or so)
 
 Each match-up is one `partybots tournament` with a fixed seed, so that anyone gets the
-same results; only the times differ. A game's section is kept until it is played again.
+same results; only the times differ. With words, such as planner, only match-ups whose
+command has one are played; the rest of the report is kept.
 """
 
 import json
@@ -106,10 +107,33 @@ for name, blocks in (("right-now", 40), ("im-right-youre-wrong", 60), ("dictator
     ]
 
 
-def main(games: list[str]) -> None:
-    for game in games or MATCH_UPS:
-        parts = [section(match_up) for match_up in MATCH_UPS[game]]
-        keep(game, f"## {game}\n\n" + "\n\n".join(parts))
+def main(said: list[str]) -> None:
+    games = [word for word in said if word in MATCH_UPS] or [*MATCH_UPS]
+    words = [word for word in said if word not in MATCH_UPS]
+    for game in games:
+        kept = report_so_far()
+        for match_up in MATCH_UPS[game]:
+            command = f"partybots tournament {match_up.arguments}"
+            if not words or any(word in command for word in words):
+                kept[command] = section(match_up)
+                write(kept)
+
+
+def report_so_far() -> dict[str, str]:
+    """By command, the table under it and what it settles."""
+    old = REPORT.read_text() if REPORT.exists() else ""
+    found = re.split(r"^    (partybots tournament .*)$", old, flags=re.M)[1:]
+    texts = [text.partition("\n## ")[0].strip() for text in found[1::2]]
+    return dict(zip(found[::2], texts, strict=True))
+
+
+def write(kept: dict[str, str]) -> None:
+    parts = [OPENING]
+    for game, match_ups in MATCH_UPS.items():
+        commands = [f"partybots tournament {one.arguments}" for one in match_ups]
+        parts.append(f"## {game}\n")
+        parts += [f"    {c}\n\n{kept[c]}\n" for c in commands if c in kept]
+    REPORT.write_text("\n".join(parts))
 
 
 def section(match_up: MatchUp) -> str:
@@ -127,7 +151,7 @@ def section(match_up: MatchUp) -> str:
     report = json.loads(done.stdout)
     standings = {row["bot"]: row for row in report["standings"]}
     verdicts = [verdict(standings, *claim) for claim in match_up.claims]
-    return "\n".join([f"    {command}", "", *table(report), "", *verdicts])
+    return "\n".join([*table(report), "", *verdicts])
 
 
 def table(report: dict[str, object]) -> list[str]:
@@ -158,17 +182,6 @@ def verdict(standings: dict[str, dict[str, float]], better: str, worse: str) -> 
     if one["win_share_high"] < other["win_share_low"]:
         return f"- `{better}` is below `{worse}`."
     return f"- `{better}` and `{worse}` are not told apart."
-
-
-def keep(game: str, text: str) -> None:
-    """Put a game's section into the report, in place of the one before."""
-    old = REPORT.read_text() if REPORT.exists() else ""
-    parts = dict(re.findall(r"^## (\S+)\n(.*?)(?=^## |\Z)", old, re.M | re.S))
-    parts[game] = text.partition("\n")[2] + "\n"
-    found = [
-        f"## {name}\n{parts[name].rstrip()}\n" for name in MATCH_UPS if name in parts
-    ]
-    REPORT.write_text("\n".join([OPENING, *found]))
 
 
 if __name__ == "__main__":

@@ -10,9 +10,9 @@ at the first outcome is taken to end it alike whatever the next deal brings.
 
 There is an answer or there is none, never half a one. None (Unsolved) if there are more
 than `worlds`; if it takes more than `effort`; if a line of play takes more than DEPTH
-actions, as where a round can go on for ever; if an action draws more often than DRAWS
-in outcomes.py, or draws a float. Effort is counted in positions that the compiled
-search visits; one that is handled in Python counts for STEP of them.
+actions, as where a round can go on for ever; if an action or guess() draws more often
+than DRAWS in outcomes.py, or draws a float. Effort is counted in positions that the
+compiled search visits; one that is handled in Python counts for STEP of them.
 """
 
 from collections.abc import Iterable, Iterator

@@ -243,7 +243,7 @@ def analyse(
     depends on how many they are but not on which is faster. A tree takes at most
     NODES * (32 + 8 * seats) bytes, whatever the plan.
     """
-    threads = min(plan.threads, plan.simulations)
+    threads = min(plan.threads, most_simulations(plan))
     if threads == 1:
         return grow_tree(kernels, view, seats, n_actions, span, plan, rng)
     each = [(plan.simulations + nth) // threads for nth in range(threads)]
@@ -306,8 +306,11 @@ def add_up(found: list[Found]) -> Found:
 
 def nodes_of(plan: Plan, n_actions: int) -> int:
     """How many a search can fill: the root, and one a simulation or an action."""
-    simulations = MOST if plan.seconds else plan.simulations
-    return 1 + min(simulations, n_actions if plan.thumb else MOST)
+    return 1 + min(most_simulations(plan), n_actions if plan.thumb else MOST)
+
+
+def most_simulations(plan: Plan) -> int:
+    return MOST if plan.seconds else plan.simulations
 
 
 def portions(plan: Plan) -> Iterator[int]:

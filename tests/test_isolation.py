@@ -338,3 +338,9 @@ def test_a_misbehaved_bot_is_an_exception_that_says_what():
         "it never does",
         "last words",
     )
+
+
+def test_a_bot_may_think_as_long_as_it_likes(registry):
+    for limit in (3e6, float("inf")):  # beyond what poll() waits for
+        endless = QUICK._replace(first=limit, move=limit)
+        assert not match(registry, "Good", limits=endless)[0].faults

@@ -152,6 +152,14 @@ def test_more_threads_than_simulations_are_not_used():
     assert look(rows_to_choose(1), simulations=2, threads=5).visits.sum() == 2
 
 
+def test_by_the_clock_all_threads_search_whatever_the_simulations(monkeypatch):
+    trees, grow_tree = [], search.grow_tree
+    grown = lambda *of: trees.append(0) or grow_tree(*of)  # noqa: E731
+    monkeypatch.setattr(search, "grow_tree", grown)
+    look(rows_to_choose(1), simulations=1, seconds=0.01, threads=3)
+    assert len(trees) == 3
+
+
 def test_what_is_never_tried_has_no_value():
     found = look(rows_to_choose(1), simulations=1)
     assert sorted(found.visits.tolist()) == [0, 0, 1]

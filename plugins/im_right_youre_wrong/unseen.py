@@ -227,7 +227,7 @@ def guess(state, seat, rng):
     for known in range(len(at)):
         find_spot(state, seat, known, spots, under, at, tried, known + 1, rng)
     for spot in range(FACE_DOWN, under):
-        if tracked_at(at, spot) < 0:
+        if tracked_at(at, spot) < 0 and lies[spot] == 0:
             search = len(at) + spot
             fill_spot(
                 state, seat, spot, spots, under, at, lies, free, tried, search, rng
@@ -350,8 +350,8 @@ def tracked_at(at, spot):
 def find_spot(state, seat, n, spots, under, at, tried, search, rng):
     """Whether there is a spot for a card kept track of, others perhaps giving way."""
     known, room, chosen = np.int64(state.known[seat, n]), 0, -1
-    for spot in range(len(spots)):
-        if fits(state, known, spot, spots, under):
+    for spot in range(len(spots)):  # but those that are being cleared for others
+        if tried[spot] != search and fits(state, known, spot, spots, under):
             more = state.held[spot] if spot < FACE_DOWN else 1
             for other in range(len(at)):
                 more -= at[other] == spot

@@ -333,6 +333,7 @@ def test_a_guessed_world_respects_all_that_is_known(seed, moves):
     for seat in range(state.seats):
         guess = world(state, seat, seed)
         assert all_cards(guess) == all_cards(state)
+        assert guess.hands.sum(axis=1).tolist() == state.held.tolist()
         cards = guess.known[seat, : guess.knows[seat]].tolist()
         spots = [[*may_be_at(guess, seat, card)] for card in cards]
         assert matching(spots) == len(cards), text.write(state)
@@ -347,6 +348,35 @@ def test_a_guessed_world_respects_all_that_is_known(seed, moves):
                     or known
                     or unseen.can_lie(guess, trap, (trap & 127) - 1)
                 )
+
+
+@pytest.mark.parametrize(
+    ("position", "seat"),
+    [
+        (  # the T1 gives way: it alone can lie in the first of two face-down spots
+            "out1:cards:3 A5,A6 out0:cards:1 A1,A5,A9,H4,T3,T5x2"
+            " / traps - (T1)@22!t,(T6)@24 - (T2)@23!t"
+            " / under T4@13<0,T6@14<2,A6@16<0,H4@19<3,A1@20<1"
+            " / pile A1x3,A2x4,A3x3,A4x4,A5x2,A6x2,A7x3,A8x3,A9,A10x2,A11x2,H1x2,H2x4"
+            ",H3x2,T1x2,T2x2,T3,T4"
+            " / keeps 3:T1@20<1 / turn 3 / asks 3 play / step 4 / unseen 24",
+            3,
+        ),
+        (  # of two that it gave the H3 gives way, and then the A1 before it
+            "A1 out3:cards:0 out2:cards:2 out1:rule:3 out0:rule:4 / traps T3 - - - -"
+            " / under T6@18<1,A5@19<1,A1@20<2,A4@21<2,H3@23<0,A1@24<1"
+            " / pile A1x2,A2x4,A3x3,A4x3,A5x3,A6x4,A7x3,A8x3,A9x2,A10x2,A11x2,H1x2,H2x4"
+            ",H3,H4x2,T1x3,T2x3,T3,T4x2,T5x2,T6"
+            " / keeps 1:A1@11<02 1:H3@21<0 1:A1@22<0 / turn 0 / over / unseen 24",
+            1,
+        ),
+    ],
+)
+def test_cards_that_give_way_to_others_are_neither_lost_nor_too_many(position, seat):
+    state = text.read(position)
+    for guess in worlds(state, seat, range(300)):
+        assert all_cards(guess) == all_cards(state)
+        assert guess.hands.sum(axis=1).tolist() == state.held.tolist()
 
 
 @SOME

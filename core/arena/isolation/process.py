@@ -17,6 +17,7 @@ from uuid import uuid4
 from partybots.core.arena.housing import MARGIN
 
 KEPT = 64 * 1024  # bytes of standard error
+PATIENCE = 3600  # s in one poll(), which refuses some weeks; there may be no limit
 DUMPABLE, CAPABILITY_DROP, SYS_PTRACE = 4, 24, 19  # prctl options, a capability
 MARK = "PARTYBOTS_PROCESS"  # in the environment of a bot and of all that it begins
 # One thread each, since many play at once; no room is reserved for more, as it counts.
@@ -105,7 +106,7 @@ class Process:
                     "stall", f"it did not read what it was told in {seconds:g} s"
                 )
             raise Ended("timeout", f"no answer in {seconds:g} s")
-        wake = min(left, 0.01) if unread else left
+        wake = min(left, 0.01 if unread else PATIENCE)
         for descriptor, _ in self.poll.poll(1000 * wake):
             if descriptor == self.errors:
                 self.hear_errors()

@@ -1,6 +1,9 @@
 """The entry point: commands, and the one place where errors become exit codes."""
 
+import errno
+import sys
 from pkgutil import resolve_name
+from typing import Any
 
 import click
 
@@ -46,6 +49,15 @@ class Commands(click.Group):
     ) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, said) for name, (said, _) in COMMANDS.items()])
+
+    def main(self, *given: Any, **said: Any) -> Any:
+        try:
+            return super().main(*given, **said)
+        except OSError as error:
+            if error.errno != errno.ENOSPC:
+                raise
+            click.echo(f"Error: cannot write the output: {error.strerror}", err=True)
+            sys.exit(1)
 
     def invoke(self, ctx: click.Context) -> object:
         try:

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Sequence
 from datetime import datetime
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -93,8 +94,8 @@ def housed(said: dict[str, Any]) -> Housing:
     names = {"load": "load_seconds", "first": "first_move_seconds", "memory": "memory"}
     taken = {name: said.pop(option) for name, option in names.items()}
     limits = {name: value for name, value in taken.items() if value is not None}
-    if wrong := [names[name] for name, value in limits.items() if value <= 0]:
-        raise BadValue(f"--{wrong[0].replace('_', '-')} is more than 0")
+    if wrong := [names[name] for name, value in limits.items() if not 0 < value < inf]:
+        raise BadValue(f"--{wrong[0].replace('_', '-')} is a number above 0")
     isolation = said.pop("isolation") or Housing().isolation
     return Housing(isolation, Limits(**limits))
 

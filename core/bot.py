@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from partybots.core.errors import BadValue
 from partybots.core.rng import Rng
 
 if TYPE_CHECKING:
@@ -72,3 +73,9 @@ class Bot:
         as a random player.
         """
         raise NotImplementedError
+
+
+def within(option: str, value: float, least: float, most: float) -> None:
+    """BadValue if a bot's option, such as "mcts c", is out of its range."""
+    if not least <= value <= most:
+        raise BadValue(f"{option} is from {least} to {most}, not {value}")

@@ -2,8 +2,8 @@
 
 Numba's cache notices when a function's own file changes, but not when what it calls or
 a constant it uses does, in another. So the name it is kept under has a hash of all the
-files in its folder, as a game's kernels may stand in several, and of chance.py and
-rng.py, which are compiled into all.
+files in its folder, as a game's kernels may stand in several, and of chance.py,
+kernels.py and rng.py, which are compiled into all.
 
 Where no folder for compiled code can be written, Numba refuses to compile with a
 cache at all. Then everything is compiled anew in each process, and that is said once.
@@ -18,7 +18,7 @@ from types import FunctionType
 import numba
 
 UNCACHED = "no folder for compiled code can be written: compiling every time\n"
-CHANCE = [Path(__file__).with_name(name) for name in ("chance.py", "rng.py")]
+COMMON = [Path(__file__).with_name(f"{n}.py") for n in ("chance", "kernels", "rng")]
 _said: list[str] = []
 
 
@@ -49,6 +49,6 @@ def compiled(function, signature, options):
 
 @cache
 def folder_hash(folder):
-    files = [*sorted(folder.glob("*.py")), *CHANCE]
+    files = [*sorted(folder.glob("*.py")), *COMMON]
     sources = b"".join(path.read_bytes() for path in files)
     return blake2b(sources, digest_size=6).hexdigest()

@@ -33,6 +33,9 @@ STANDING = {
 }
 
 
+MAIN = "from partybots.cli.main import main; main()"
+
+
 def run(*words, **options):
     return CliRunner().invoke(
         main, [w for word in words for w in split(word)], **options
@@ -140,7 +143,7 @@ WRONG = [
     ("tournament right-now --referee lenient:limit=0", "limit is 1 fault or more"),
     ("tournament right-now --seats 9", "right-now seats 2 to 7, not 9"),
     ("tournament right-now --seats 1", "right-now seats 2 to 7, not 1"),
-    ("tournament right-now --blocks 0", "1 block or more"),
+    ("tournament right-now --blocks 0", "1 to 1000000 blocks"),
     ("tournament right-now --move-seconds 0", "a move takes more than 0 s"),
     ("tournament right-now --deck nowhere.csv", "cannot read the deck nowhere.csv"),
     ("tournament right-now -o /proc/none/x", "cannot write /proc/none/x"),
@@ -223,6 +226,65 @@ def test_other_options_than_it_was_begun_with_are_refused(file):
         assert "was begun with another" in ended.stderr.splitlines()[-1]
     ended = run("tournament right-turn-left-turn --resume", file)
     assert "is a tournament of right-now" in ended.stderr.splitlines()[-1]
+
+
+@pytest.mark.parametrize("blocks", ["0", "-1", "1000001", "9" * 21])
+def test_as_many_blocks_as_cannot_be_are_refused(blocks, file):
+    ended = run(f"tournament right-now --blocks {blocks} -o", file)
+    assert ended.exit_code == 2
+    assert "1 to 1000000 blocks" in ended.stderr.splitlines()[-1]
+    assert not file.exists()
+
+
+@pytest.mark.parametrize("option", ["first-move-seconds", "load-seconds"])
+@pytest.mark.parametrize("value", ["nan", "inf", "0", "-1"])
+def test_limits_that_are_no_numbers_are_refused(option, value, file):
+    ended = run(f"tournament right-now --{option} {value} -o", file)
+    assert ended.exit_code == 2
+    assert f"--{option} is a number above 0" in ended.stderr.splitlines()[-1]
+
+
+def test_what_is_no_file_is_not_to_be_gone_on_with(tmp_path):
+    ended = run("tournament right-now -o", tmp_path)
+    assert ended.exit_code == 2
+    assert "is no file; name one" in ended.stderr.splitlines()[-1]
+
+
+def test_a_file_can_be_shown_where_nothing_can_be_written(file, monkeypatch):
+    tournament(file)
+    monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)
+    assert run("replay", file).exit_code == 0
+    ended = run("tournament --resume", file)
+    assert ended.exit_code == 2
+    assert "cannot be written; copy" in ended.stderr.splitlines()[-1]
+
+
+def test_damage_that_cannot_even_be_told_in_words_is_refused(file, monkeypatch):
+    tournament(file)
+
+    def connect(*of, **said):
+        class Broken:
+            def execute(self, query):
+                raise UnicodeDecodeError("utf-8", b"\xe0", 0, 1, "invalid")
+
+            def close(self): ...
+
+        return Broken()
+
+    monkeypatch.setattr(sqlite3, "connect", connect)
+    ended = run("replay", file)
+    assert ended.exit_code == 2
+    assert "is not a tournament" in ended.stderr.splitlines()[-1]
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="Linux has it")
+@pytest.mark.parametrize("command", ["games", "--help", "route solve 'house 3L'"])
+def test_a_full_disk_is_told_in_a_line(command):
+    line = f"{sys.executable} -c '{MAIN}' {command} > /dev/full"
+    ended = subprocess.run(line, shell=True, stderr=subprocess.PIPE, text=True)
+    assert ended.returncode != 0
+    assert "cannot write the output: No space left on device" in ended.stderr
+    assert "Traceback" not in ended.stderr
 
 
 BAD_BOT = """

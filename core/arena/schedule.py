@@ -9,13 +9,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import combinations, islice, pairwise, permutations
-from math import comb, factorial
+from math import comb, factorial, inf
 from typing import Any
 
 from partybots.core.errors import BadValue
 from partybots.core.rng import Rng
 
 MOST_LINEUPS = 500  # if there are more, about so many are played
+MOST_BLOCKS = 10**6  # for each line-up
 MOST_SEATINGS = 5040  # of a block, which is played and stored whole
 SEATINGS = ("cyclic", "all")
 
@@ -40,14 +41,15 @@ class Spec:
             raise BadValue("a tournament needs a bot")
         if self.seats < 1:
             raise BadValue(f"a table has 1 seat or more, not {self.seats}")
-        if self.blocks < 1:
-            raise BadValue(f"a tournament has 1 block or more, not {self.blocks}")
+        if not 1 <= self.blocks <= MOST_BLOCKS:
+            wrong = f"a tournament has 1 to {MOST_BLOCKS} blocks, not {self.blocks}"
+            raise BadValue(wrong)
         if self.seating not in SEATINGS:
             known = " or ".join(SEATINGS)
             raise BadValue(f'seating is {known}, not "{self.seating}"')
         if self.seating == "all" and (ways := factorial(self.seats)) > MOST_SEATINGS:
             raise BadValue(f"{self.seats} seats have {ways} seatings; cyclic has few")
-        if self.move_seconds is not None and not self.move_seconds > 0:
+        if self.move_seconds is not None and not 0 < self.move_seconds < inf:
             raise BadValue(f"a move takes more than 0 s, not {self.move_seconds:g}")
 
     @property

@@ -5,6 +5,7 @@ so that whenever it is killed, what was finished is there and what was not is no
 """
 
 import json
+import os
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -93,6 +94,8 @@ class Store:
             path.open("xb").close()
         except FileExistsError:
             wrong = f"{path} exists; go on with it by --resume {path}"
+            if not path.is_file():
+                wrong = f"{path} is no file; name one that is not there yet"
             raise StoreError(wrong) from None
         except OSError as error:
             wrong = f"cannot write {path}: {error.strerror}"
@@ -115,9 +118,13 @@ class Store:
         """A file that is there; StoreError if it is not one of ours or of now."""
         if not path.is_file():
             raise StoreError(f"there is no file {path}")
-        mode = "rw" if write else "ro"
+        mode = "mode=rw" if write else "mode=ro"
+        if not os.access(path.parent, os.W_OK):
+            if write or Path(f"{path}-wal").exists():
+                raise StoreError(f"{path.parent} cannot be written; copy {path} first")
+            mode = "immutable=1"  # as SQLite needs a file beside it otherwise
         try:
-            uri = f"{path.absolute().as_uri()}?mode={mode}"
+            uri = f"{path.absolute().as_uri()}?{mode}"
             database = sqlite3.connect(uri, uri=True, isolation_level=None)
         except sqlite3.Error as error:
             raise StoreError(f"{path} is not a tournament: {error}") from error
@@ -137,7 +144,7 @@ class Store:
             application = ask("PRAGMA application_id").fetchone()[0]
             format_ = ask("PRAGMA user_version").fetchone()[0]
             tables = ask("SELECT count(*) FROM sqlite_master").fetchone()[0]
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             raise StoreError(f"{path} is not a tournament: {error}") from error
         if (application, format_, tables) == (0, 0, 0):
             raise StoreError(
@@ -221,7 +228,7 @@ class Store:
         """What SQLite complains of, in words: a full disk, a damaged file."""
         try:
             yield
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             raise StoreError(f"{self.path}: {error}") from error
 
     @contextmanager

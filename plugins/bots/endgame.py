@@ -1,6 +1,7 @@
 """A bot that plays exactly once few worlds are left, and until then as mcts does."""
 
-from partybots.core import BadValue, Rng, View, Weight
+from partybots.core import Rng, View, Weight
+from partybots.core.bot import within
 from partybots.plugins.bots.mcts import Mcts
 from partybots.solvers.endgame import Endgame as Solver
 from partybots.solvers.endgame import Limits, Solved
@@ -24,10 +25,10 @@ class Endgame(Mcts):
         effort: int = LIMITS.effort,
         simulations: int = 1000,
     ) -> None:
+        within("endgame simulations", simulations, 1, MOST)
         super().__init__(simulations=simulations)
-        for option, value in (("limit", limit), ("effort", effort)):
-            if not 1 <= value <= MOST:
-                raise BadValue(f"endgame {option} is from 1 to {MOST}, not {value}")
+        within("endgame limit", limit, 1, MOST)
+        within("endgame effort", effort, 1, MOST)
         self.limits = Limits(limit, effort)
 
     def choose(self, view: View, rng: Rng) -> int:

@@ -1,6 +1,7 @@
 """A bot for every game without races: information-set Monte Carlo tree search."""
 
 from partybots.core import BadValue, Bot, Rng, View, Weight
+from partybots.core.bot import within
 from partybots.solvers.search import MATCH, MOST, ROUND, Found, Plan, analyse
 
 HORIZONS = {"round": ROUND, "match": MATCH}
@@ -31,11 +32,11 @@ class Mcts(Bot):
         seconds: float = 0.0,
         threads: int = 1,
     ) -> None:
-        within("simulations", simulations, 1, MOST)
-        within("c", c, 0, 100)
-        within("epsilon", epsilon, 0, 1)
-        within("seconds", seconds, 0, 3600)
-        within("threads", threads, 1, 64)
+        within("mcts simulations", simulations, 1, MOST)
+        within("mcts c", c, 0, 100)
+        within("mcts epsilon", epsilon, 0, 1)
+        within("mcts seconds", seconds, 0, 3600)
+        within("mcts threads", threads, 1, 64)
         if opponents not in OPPONENTS:
             raise BadValue(f'mcts opponents is tree or greedy, not "{opponents}"')
         self.reproducible = seconds == 0
@@ -71,11 +72,6 @@ class Mcts(Bot):
         return analyse(
             game.kernels, hidden, seats, rules.ACTIONS, rules.SPAN, self.plan, rng.array
         )
-
-
-def within(option: str, value: float, least: int, most: int) -> None:
-    if not least <= value <= most:
-        raise BadValue(f"mcts {option} is from {least} to {most}, not {value:g}")
 
 
 def read_horizon(text: str) -> int:

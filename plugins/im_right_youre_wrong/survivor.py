@@ -1,8 +1,8 @@
 """A bot for I'm Right You're Wrong that plans, by CP-SAT, how to stay in."""
 
-import numpy as np
-
-from partybots.core import BadValue, Bot, Rng, View, Weight
+from partybots.core import Bot, Rng, View, Weight
+from partybots.core.bot import within
+from partybots.plugins.bots.greedy import Greedy
 from partybots.plugins.im_right_youre_wrong.futures import (
     Table,
     cards,
@@ -48,9 +48,9 @@ class Survivor(Bot):
     def __init__(
         self, scenarios: int = 3, horizon: int = 4, effort: float = 0.008
     ) -> None:
-        within("scenarios", scenarios, 1, 100)
-        within("horizon", horizon, 1, 20)
-        within("effort", effort, 0.001, 3600)
+        within("survivor scenarios", scenarios, 1, 100)
+        within("survivor horizon", horizon, 1, 20)
+        within("survivor effort", effort, 0.001, 3600)
         self.scenarios, self.horizon, self.effort = scenarios, horizon, effort
         ready()
 
@@ -59,7 +59,7 @@ class Survivor(Bot):
             return view.legal[0]
         position, seed = self.position(view, rng), rng.below(2**31)
         plan = self.plan(position, seed)
-        return by_thumb(view, rng) if plan is None else action(position, plan)
+        return Greedy().choose(view, rng) if plan is None else action(position, plan)
 
     def weigh(self, view: View, rng: Rng) -> list[Weight]:
         """How much longer than on average a card keeps it in, in turns; best first.
@@ -69,7 +69,9 @@ class Survivor(Bot):
         position, seed = self.position(view, rng), rng.below(2**31)
         plan = self.plan(position, seed)
         if plan is None or position.owed:
-            best = by_thumb(view, rng) if plan is None else action(position, plan)
+            best = (
+                Greedy().choose(view, rng) if plan is None else action(position, plan)
+            )
             return [Weight(best, self.scenarios if plan else 0, 0.0)]
         plans = {action(position, plan): plan}
         for place in position.choices:
@@ -131,14 +133,3 @@ def action(position: Position, plan: Plan) -> int:
     if position.owed:
         return RETURN + position.hand[plan.back[0]].kind
     return PLAY + position.hand[plan.first].kind
-
-
-def by_thumb(view: View, rng: Rng) -> int:
-    kernels, hidden = view.game.kernels, view.game.state(view.hidden)
-    legal = np.array(view.legal, np.int64)
-    return int(kernels.greedy(hidden, legal, len(legal), rng.array))
-
-
-def within(option: str, value: float, least: float, most: float) -> None:
-    if not least <= value <= most:
-        raise BadValue(f"survivor {option} is from {least} to {most}, not {value:g}")

@@ -2,7 +2,9 @@
 
 import numpy as np
 
-from partybots.core import BadValue, Bot, Rng, View, Weight
+from partybots.core import Bot, Rng, View, Weight
+from partybots.core.bot import within
+from partybots.plugins.bots.greedy import Greedy
 from partybots.plugins.right_now.futures import card_of, imagine
 from partybots.plugins.right_now.layout import (
     DRAW,
@@ -33,27 +35,27 @@ class Planner(Bot):
     def __init__(
         self, futures: int = 5, horizon: int = 3, effort: float = 0.03
     ) -> None:
-        within("futures", futures, 1, 100)
-        within("horizon", horizon, 1, 20)
-        within("effort", effort, 0.001, 3600)
+        within("planner futures", futures, 1, 100)
+        within("planner horizon", horizon, 1, 20)
+        within("planner effort", effort, 0.001, 3600)
         self.futures, self.horizon, self.effort = futures, horizon, effort
 
     def choose(self, view: View, rng: Rng) -> int:
         if len(view.legal) == 1:
             return view.legal[0]
         found = self.find(view, rng)
-        return by_thumb(view, rng) if found is None else action_of(found)
+        return Greedy().choose(view, rng) if found is None else action_of(found)
 
     def weigh(self, view: View, rng: Rng) -> list[Weight]:
         """The turn it plans, and how far ahead of the others' mean that brings it."""
         found = self.find(view, rng)
         if found is None:
-            return [Weight(by_thumb(view, rng), 0, 0.0)]
+            return [Weight(Greedy().choose(view, rng), 0, 0.0)]
         return [Weight(action_of(found), self.futures, found.worth / 100)]
 
     def find(self, view: View, rng: Rng) -> Plan | None:
         state, seat = view.state, view.seat
-        if state.doing != PLAYING or by_thumb(view, rng) == EXIT:
+        if state.doing != PLAYING or Greedy().choose(view, rng) == EXIT:
             return None
         hand = state.hands[seat, : state.held[seat]]
         legal = [action for action in view.legal if action != EXIT]
@@ -84,14 +86,3 @@ def bonus(state: np.record, action: int) -> float:
     start = STARTS[action - PLAY]
     length = action - FIRST[start] + 1
     return float(slice_worth(state, colours, start, length))
-
-
-def by_thumb(view: View, rng: Rng) -> int:
-    kernels, hidden = view.game.kernels, view.game.state(view.hidden)
-    legal = np.array(view.legal, np.int64)
-    return int(kernels.greedy(hidden, legal, len(legal), rng.array))
-
-
-def within(option: str, value: float, least: float, most: float) -> None:
-    if not least <= value <= most:
-        raise BadValue(f"planner {option} is from {least} to {most}, not {value:g}")

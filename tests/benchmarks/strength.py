@@ -51,6 +51,7 @@ MATCH_UPS: dict[str, list[MatchUp]] = {
         ladder(
             "right-now", ("mcts:simulations=200", "planner"), "--seats 3 --blocks 12"
         ),
+        ladder("right-now", ("endgame", MCTS), "--seats 2 --blocks 20"),
         ladder("right-now", ("planner", "greedy"), "--seats 2 --blocks 40"),
         ladder("right-now", ("planner", "greedy"), "--seats 4 --blocks 20"),
         ladder("right-now", (MCTS, f"{MCTS},opponents=tree"), "--seats 2 --blocks 40"),
@@ -71,7 +72,8 @@ MATCH_UPS: dict[str, list[MatchUp]] = {
             "im-right-youre-wrong", (MCTS, f"{MCTS},{other}"), "--seats 2 --blocks 60"
         )
         for other in ("opponents=tree", "epsilon=1", "c=1")
-    ],
+    ]
+    + [ladder("im-right-youre-wrong", ("endgame", MCTS), "--seats 3 --blocks 30")],
     "dictator": [
         ladder("dictator", ("learner", "crowd", "random"), "--blocks 20"),
         ladder(

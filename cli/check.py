@@ -87,14 +87,24 @@ def game(registry: Registry, name: str, step: int, as_json: bool) -> None:
 @json_option
 @click.pass_obj
 def plugins(registry: Registry, package: str | None, as_json: bool) -> None:
-    """Check that installed plugins are found; name a PACKAGE that is not.
+    """Check that installed plugins are found; name a PACKAGE, or plugin, that is not.
 
     \b
     partybots check plugins
     """
     from partybots.core.laws import check_plugins
 
-    told(check_plugins(registry, package), as_json)
+    told(check_plugins(registry, package and package_of(package)), as_json)
+
+
+def package_of(name: str) -> str:
+    """The package called so, else the one with a plugin called so."""
+    from importlib.metadata import distributions, entry_points
+
+    plugins = entry_points(group="partybots", name=name)
+    if any(distributions(name=name)):
+        return name
+    return next((plugin.dist.name for plugin in plugins if plugin.dist), name)
 
 
 def told(steps: Iterable["Step"], as_json: bool) -> None:

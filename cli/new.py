@@ -1,7 +1,11 @@
 """partybots new: a package, or a file, to begin a bot, a game or a referee with."""
 
 import re
+import sys
+from collections.abc import Container
 from importlib.resources import files
+from importlib.util import find_spec
+from keyword import iskeyword
 from pathlib import Path
 from string import Template
 
@@ -18,6 +22,7 @@ INTO = click.option(
 )
 TIMED = """
         # answer       an action, or partybots.core.Timed(action, ms): this is a race"""
+LONGEST = 50  # letters of a name: folders and files are called by it
 TOP = ("pyproject.toml", "README.md")  # of a package's files, not in its module
 
 
@@ -46,7 +51,11 @@ def bot(
     partybots new bot careful --game right-now
     """
     race = registry.declaration(game).race
-    said = {**words(name), "game": game, "summary": "plays any legal action, so far"}
+    said = {
+        **words("bot", name, registry.bots),
+        "game": game,
+        "summary": "plays any legal action, so far",
+    }
     said["answer"] = TIMED if race else ""
     if not single_file:
         return package("bot", said, into)
@@ -61,40 +70,58 @@ def bot(
 @new.command()
 @click.argument("name")
 @INTO
-def game(name: str, into: Path) -> None:
+@click.pass_obj
+def game(registry: Registry, name: str, into: Path) -> None:
     """Begin a game.
 
     \b
     partybots new game high-card
     """
-    said = words(name)
+    said = words("game", name, registry.games)
     package("game", said | {"summary": "keep a card, or change it once"}, into)
 
 
 @new.command()
 @click.argument("name")
 @INTO
-def referee(name: str, into: Path) -> None:
+@click.pass_obj
+def referee(registry: Registry, name: str, into: Path) -> None:
     """Begin a referee.
 
     \b
     partybots new referee patient
     """
-    package("referee", words(name) | {"summary": "forgives a fault"}, into)
+    said = words("referee", name, registry.referees)
+    package("referee", said | {"summary": "forgives a fault"}, into)
 
 
-def words(name: str) -> dict[str, str]:
-    """What the templates call a thing of this name."""
+def words(kind: str, name: str, taken: Container[str]) -> dict[str, str]:
+    """What the templates call a thing of this name, if it can be called so."""
+    if len(name) > LONGEST:
+        raise BadValue(f"a name has at most {LONGEST} letters, not {len(name)}")
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
         raise BadValue(f'a name is lower-case words joined by "-", not "{name}"')
+    if name in taken:
+        raise BadValue(f"there is a {kind} {name} already")
     parts = name.split("-")
+    module, cls = "_".join(parts), "".join(part.capitalize() for part in parts)
+    if iskeyword(module) or iskeyword(cls):
+        raise BadValue(f"{name} is a word of Python's own; no {kind} can be called so")
+    if is_module(module):
+        raise BadValue(f"a Python module {module} is installed already")
     return {
         "name": name,
-        "module": "_".join(parts),
-        "class": "".join(part.capitalize() for part in parts),
+        "module": module,
+        "class": cls,
         "title": " ".join(part.capitalize() for part in parts),
         "spec": name,
     }
+
+
+def is_module(name: str) -> bool:
+    """Whether a module is installed; a folder that happens to be here is none."""
+    spec = None if name in sys.modules else find_spec(name)
+    return name in sys.modules or (spec is not None and spec.origin is not None)
 
 
 def package(kind: str, said: dict[str, str], into: Path) -> None:

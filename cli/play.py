@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from partybots.core.arena.match import Match, Player
     from partybots.core.game import Bytes, Game
 
-HELP = "an action by number or as written; ? advice, h this help, q leave"
+HELP = "An action by number or as written; ? advice, h this help, q leave"
 
 
 class Left(KeyboardInterrupt):
@@ -94,7 +94,7 @@ def play(
     person.deck = read_deck(deck)
     players = seated(registry, game, person, against, count)
     person.names = [player.name for player in players]
-    click.echo(f"{game}, seed {seed}. You are in seat {seat}. {HELP}")
+    click.echo(f"You are in seat {seat} of {game}, seed {seed}.\n{HELP}")
     warn(table, start)
     path, dealt = (seed, game, 0), position is not None
     try:
@@ -160,13 +160,21 @@ def seated(
     """The person in their seat, the bots in the others, in turn."""
     from partybots.core.arena.match import Player
 
-    names = against or registry.declaration(game).bots[:1]
+    names = against or opponents(registry, game)
     others = [Player(name, registry.bot(name, game)) for name in names]
     for other in others:
         other.make()  # options that cannot be are refused before the first card
     players = [others[n % len(others)] for n in range(seats - 1)]
     players.insert(person.seat, Player("you", lambda: person))
     return players
+
+
+def opponents(registry: Registry, game: str) -> tuple[str, ...]:
+    """The bot that plays best; in a race one that a person may be faster than."""
+    declaration = registry.declaration(game)
+    if declaration.race and "human" in registry.bots_for(game):
+        return ("human",)
+    return declaration.bots[:1]
 
 
 class Person(Bot):

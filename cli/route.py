@@ -8,13 +8,21 @@ from typing import TYPE_CHECKING
 import click
 
 from partybots.cli.options import json_option
-from partybots.cli.route_files import circle_of, circle_option, content, named, new_file
+from partybots.cli.route_files import (
+    circle_of,
+    circle_option,
+    content,
+    ending_of,
+    named,
+    new_file,
+)
 from partybots.cli.route_grade import depth_option, grade
 from partybots.core import BadValue
 
 if TYPE_CHECKING:
     from partybots.solvers.route import Circle
     from partybots.solvers.route.circle import Facing
+    from partybots.solvers.route.inferring import Inference
 
 
 @click.group()
@@ -153,7 +161,8 @@ def infer(
 
     FILE is CSV or JSON with contract and answer; - is standard input. --circle gives
     the landmarks only. A circle and its mirror image with everyone turned round answer
-    alike, so that answers leave two at least, if no facing was --seen.
+    alike, so that answers leave two at least, if no facing was --seen. Exit status 1
+    if no circle is possible.
 
     \b
     partybots route infer clues.csv --seen house:front
@@ -161,11 +170,19 @@ def infer(
     from partybots.solvers.route.inferring import infer, read_clues
 
     names = circle_of(circle_text).names
+    facings = facings_of(seen, names)
     with named(file):
         clues = read_clues(content(file), names)
-    found = infer(clues, names, dict(map(facing_of, seen)))
+    found = infer(clues, names, facings)
     if as_json:
-        return click.echo(json.dumps(found.as_json()))
+        click.echo(json.dumps(found.as_json()))
+    else:
+        show_inference(found)
+    if not found.count:
+        raise SystemExit(1)
+
+
+def show_inference(found: "Inference") -> None:
     circles = "circle is" if found.count == 1 else "circles are"
     click.echo(f"{found.count} {circles} possible")
     if found.contradicts is not None:
@@ -176,7 +193,18 @@ def infer(
         click.echo(f"certain: {name} is {facing}")
     if found.ask:
         click.echo(f"ask next: {found.ask}; then about {found.left:.0f} are left")
-    return None
+
+
+def facings_of(seen: tuple[str, ...], names: tuple[str, ...]) -> "dict[str, Facing]":
+    """What was seen, by landmark; BadValue if one was seen to face both ways."""
+    from partybots.solvers.route.landmarks import landmark
+
+    facings: dict[str, Facing] = {}
+    for said, facing in map(facing_of, seen):
+        name = landmark(said, names)
+        if facings.setdefault(name, facing) != facing:
+            raise BadValue(f"{name} cannot be --seen from the front and the back")
+    return facings
 
 
 def facing_of(text: str) -> "tuple[str, Facing]":
@@ -212,6 +240,7 @@ def draw(
     """
     from partybots.solvers.route.drawing import draw
 
+    ending_of(output, [".svg"])
     circle = circle_of(circle_text)
     if wrong is not None and contract is None:
         raise BadValue("--wrong needs a CONTRACT")

@@ -2,7 +2,7 @@
 
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, TextIO
@@ -68,6 +68,16 @@ def lines_of(path: Path) -> Iterator[str]:
 
 def reading(path: Path) -> IO[bytes]:
     return sys.stdin.buffer if str(path) == "-" else path.open("rb")
+
+
+def ending_of(path: Path | None, offered: Collection[str]) -> str:
+    """How the name of a file to write ends, of the endings offered; "" for no file."""
+    from partybots.solvers.route.landmarks import brief
+
+    ending = path.suffix.lower() if path else ""
+    if path and ending not in offered:
+        raise FileTrouble(f"-o ends in {' or '.join(offered)}, not {brief(str(path))}")
+    return ending
 
 
 @contextmanager

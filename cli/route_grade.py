@@ -12,6 +12,7 @@ from partybots.cli.options import json_option
 from partybots.cli.route_files import (
     circle_of,
     circle_option,
+    ending_of,
     lines_of,
     named,
     new_file,
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 NAMED = 20  # bad rows that are named at the terminal
 LISTED, HARDEST = 100, 10  # players and contracts in the tables
-JSON_LINES = {".jsonl": True, ".ndjson": True, ".json": True, ".csv": False}
+JSON_LINES = {".csv": False, ".jsonl": True}  # by ending
 depth_option = click.option(
     "--depth", type=int, help="Only the first so many movements."
 )
@@ -69,13 +70,14 @@ def graded(
 ) -> "Report":
     from partybots.solvers.route.grading import grade
 
+    ending = ending_of(output, JSON_LINES)
     with new_file(output) as marked, named(file):
         return grade(
             lines_of(file),
             circle,
             depth=depth,
             output=marked,
-            as_json=JSON_LINES.get(output.suffix.lower()) if output else None,
+            as_json=JSON_LINES.get(ending),
             on_bad=bad.add,
         )
 
@@ -128,7 +130,8 @@ def show_grades(report: "Report") -> None:
         for asked in report.hardest[:HARDEST]:
             table.add_row(*cells(asked))
         print_table(table)
-    totals = f"{report.rows} rows: {report.right} right, {report.wrong} wrong"
+    rows = "1 row" if report.rows == 1 else f"{report.rows} rows"
+    totals = f"{rows}: {report.right} right, {report.wrong} wrong"
     click.echo(f"{totals}, {report.rows - report.right - report.wrong} bad")
 
 

@@ -8,6 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 from partybots.cli.main import main
+from partybots.cli.play import opponents
+from partybots.core.registry import Registry
 
 
 def play(words, typed):
@@ -43,6 +45,20 @@ def test_one_can_leave_and_come_back_to_the_position():
     (again,) = re.findall(r"--position '(.*)'", ended.stdout)
     back = play(["right-now", "--position", again, "--against", "greedy"], "q\n")
     assert re.findall(r"--position '(.*)'", back.stdout) == [again]
+
+
+def test_it_begins_with_lines_that_fit_the_screen():
+    ended = play(["right-turn-left-turn", "--seed", "999999"], "q\n")
+    first, second, *_ = ended.stdout.splitlines()
+    assert first == "You are in seat 0 of right-turn-left-turn, seed 999999."
+    assert second.startswith("An action by number")
+    assert max(len(first), len(second)) <= 80
+
+
+def test_a_person_races_against_bots_that_they_can_beat():
+    registry = Registry()
+    assert opponents(registry, "right-turn-left-turn") == ("human",)
+    assert opponents(registry, "right-now") == ("mcts",)
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])

@@ -10,6 +10,9 @@ import venv
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+
+from partybots.cli.main import main
 
 HERE = Path(__file__).parent
 MADE = ("careful", "high-card", "patient")
@@ -61,7 +64,9 @@ def test_what_new_makes_is_sound_and_plays(fresh, tmp_path):
     run(fresh[0], "check", "bot", "careful", "--game", "right-now")
     run(fresh[0], "check", "referee", "patient")
     run(fresh[0], "check", "game", "high-card")
-    run(fresh[0], "check", "plugins", "partybots-careful")
+    for name in ("partybots-careful", "careful"):
+        said = run(fresh[0], "check", "plugins", name)
+        assert "partybots-careful is installed" in said
     words = "tournament high-card -b mcts:simulations=50 -b greedy --referee patient"
     report = json.loads(run(fresh[0], *words.split(), "--json", "-o", tmp_path / "a"))
     assert report["game"] == "high-card"
@@ -182,6 +187,28 @@ def test_nothing_is_written_over_and_names_are_checked(tmp_path):
         tmp_path,
         status=2,
     )
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (f"bot {'a' * 300}", "at most 50 letters, not 300"),
+        ("bot class", "class is a word of Python's own"),
+        ("bot true --single-file", "true is a word of Python's own"),
+        ("game numpy", "a Python module numpy is installed"),
+        ("referee partybots", "a Python module partybots is installed"),
+        ("bot random", "there is a bot random already"),
+        ("game right-now", "there is a game right-now already"),
+        ("referee strict", "there is a referee strict already"),
+    ],
+)
+def test_a_name_that_could_not_work_is_refused_in_a_line(words, said, tmp_path):
+    words = ["new", *words.split(), "--into", str(tmp_path)]
+    ended = CliRunner().invoke(main, words)
+    assert (ended.exit_code, ended.stdout) == (2, "")
+    assert said in ended.stderr
+    assert ended.stderr.count("\n") == 1
+    assert not [*tmp_path.iterdir()]
 
 
 UNSOUND = HERE / "kits" / "unsound_bots.py"

@@ -81,9 +81,15 @@ NO_QUESTION = [  # what is said instead of a traceback
     (["deck", "--effort", "0.000001"], "try more"),
     (["deck", "--circle", "house:front"], "missing from the circle"),
     (["infer", "none.csv"], "cannot read none.csv"),
+    (
+        ["infer", "-", "--seen", "lamp:front", "--seen", "street-lamp:back"],
+        "street-lamp cannot be --seen from the front and the back",
+    ),
     (["draw", "--wrong", "tree"], "--wrong needs a CONTRACT"),
     (["draw", "house 3L", "--wrong", "lamp"], "is the right answer"),
     (["draw", "house 3L", "-o", "none/x.svg"], "cannot write none/x.svg"),
+    (["draw", "house 3L", "-o", "none/x.png"], "ends in .svg, not none/x.png"),
+    (["grade", "-", "-o", "none/x.txt"], "ends in .csv or .jsonl, not none/x.txt"),
     (["grade", "none.csv"], "cannot read none.csv"),
     (["grade", "."], "cannot read .: Is a directory"),
 ]
@@ -141,6 +147,8 @@ def test_grade_as_tables(sheet):
     said = run("grade", sheet).stdout
     assert "hardest contracts" in said
     assert "3 rows: 1 right, 1 wrong, 1 bad" in said
+    sheet.write_text("contract,answer\nhouse 3L,lamp\n")
+    assert "\n1 row: 1 right, 0 wrong, 0 bad" in run("grade", sheet).stdout
 
 
 def test_grade_writes_a_new_file_as_its_ending_says(sheet, tmp_path):
@@ -206,11 +214,14 @@ def test_grade_shows_names_that_look_like_markup(tmp_path):
     assert "\x1b" not in ended.stdout
 
 
-@pytest.mark.parametrize("command", ["grade", "infer"])
-def test_a_dash_is_standard_input(command):
+@pytest.mark.parametrize(
+    ("command", "status"),
+    [("grade", 0), ("infer", 1)],  # no circle is possible
+)
+def test_a_dash_is_standard_input(command, status):
     words = [command, "-", "--json"]
     said = CliRunner().invoke(main, ["route", *words], input=SHEET.replace("3X", "1L"))
-    assert said.exit_code == 0
+    assert said.exit_code == status
     assert json.loads(said.stdout)
 
 
@@ -244,7 +255,9 @@ def test_infer_reads_what_deck_wrote(tmp_path):
     assert "2 circles are possible" in run("infer", clues).stdout
     assert run("infer", clues, "--seen", "house").exit_code == 2
     clues.write_text("contract,answer\nhouse 1L,tree\nhouse 1L,lamp\n")
-    assert "clue 2 contradicts" in run("infer", clues).stdout
+    ended = run("infer", clues)
+    assert (ended.exit_code, "clue 2 contradicts" in ended.stdout) == (1, True)
+    assert run("infer", clues, "--json").exit_code == 1
     clues.write_text("contract,answer\nhouse 1L,tree\nhouse 1L,lamb\n")
     assert f"Error: {clues}: line 3: " in run("infer", clues).stderr
 

@@ -27,6 +27,8 @@ from partybots.core.registry import Registry
 if TYPE_CHECKING:
     from partybots.core.arena.store import Store
 
+MOST_BLOCKS = 10**6  # for each line-up; a byte of memory each
+
 
 @click.command()
 @click.argument("games", nargs=-1, metavar="[GAME]...")
@@ -164,6 +166,8 @@ def one(registry: Registry, game: str, asked: dict[str, Any]) -> Spec:
     }
     said["seats"] = known_seats(registry, game, asked.get("seats"))
     said["blocks"] = asked.get("blocks", declaration.blocks)
+    if said["blocks"] > MOST_BLOCKS:
+        raise BadValue(f"--blocks is at most {MOST_BLOCKS}, not {said['blocks']}")
     said["rules"] = {r: v for r, v in asked.get("rules", {}).items() if r in rules}
     return Spec(game, bots, **said)
 

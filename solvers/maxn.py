@@ -9,11 +9,12 @@ as to draw or to decline, so that there is more to leave out.
 import sys
 
 import numpy as np
-from numba import float64, from_dtype, int64
+from numba import float64, from_dtype, int64, void
 
 from partybots.core.chance import advance, failed, odds
 from partybots.core.jit import kernel
 from partybots.core.kernels import POINTERS, RNG, SCORES, STATE
+from partybots.solvers.search import ahead_of
 
 EQUAL = 1e-12  # rewards that differ by less are the same, but for rounding
 SOLVED, TOO_DEEP, TOO_MUCH, BY_LUCK = range(4)
@@ -55,26 +56,10 @@ SIGNATURE = int64(
     int64,  # span: the most that one round can put between two seats' scores
     int64,  # last: the round to play to the end of
 )
+ROW = float64[::1]  # [seat]
 
 
-@kernel("void(int64[::1], int64[::1], int64, float64[::1])", nogil=True)
-def reward(before, after, span, out):
-    """As search.py has it."""
-    seats, total = len(after), 0
-    for seat in range(seats):
-        total += after[seat] - before[seat]
-    for seat in range(seats):
-        gain = after[seat] - before[seat]
-        ahead = gain - (total - gain) / (seats - 1)
-        out[seat] = min(max(0.5 + ahead / (2 * span), 0.0), 1.0)
-
-
-if hasattr(reward, "stats") and reward.stats.cache_misses:
-    sys.stderr.write("compiling the endgame, once\n")
-    sys.stderr.flush()
-
-
-@kernel(nogil=True)
+@kernel(void(from_dtype(FRAME), ROW, ROW, ROW), nogil=True)
 def absorb(frame, sums, values, outcome):
     """Count in what an outcome is worth, and after the last judge the action."""
     seats = len(sums)
@@ -88,6 +73,11 @@ def absorb(frame, sums, values, outcome):
             frame.floor = max(frame.floor, frame.best)
         else:
             frame.ceiling = min(frame.ceiling, 1 - frame.best)
+
+
+if hasattr(absorb, "stats") and absorb.stats.cache_misses:
+    sys.stderr.write("compiling the endgame, once\n")
+    sys.stderr.flush()
 
 
 @kernel(SIGNATURE, nogil=True)
@@ -129,7 +119,7 @@ def maxn(
                 here.left, here.more, here.best = 0, 0, -1.0
                 if here.who < 0 or rounds(state) > last:
                     scores(state, after)
-                    reward(before[row], after, span, values[depth])
+                    ahead_of(before[row], after, span, values[depth])
                 elif depth + 1 == len(states):
                     return TOO_DEEP
                 else:

@@ -107,19 +107,25 @@ def select(tree, reward, node, seat, actions, n, c, rng):
     return best, best_child
 
 
-@kernel(nogil=True)
-def learn(tree, reward, node, before, after, span):
-    """Tell every node on the way back to the root how it went, for each seat."""
+@kernel("void(int64[::1], int64[::1], int64, float64[::1])", nogil=True)
+def ahead_of(before, after, span, out):
+    """[seat]: the reward for how it went, from 0 to 1."""
     seats, total = len(after), 0
     for seat in range(seats):
         total += after[seat] - before[seat]
     for seat in range(seats):
         gain = after[seat] - before[seat]
         ahead = gain - (total - gain) / (seats - 1)
-        earned = min(max(0.5 + ahead / (2 * span), 0.0), 1.0)
+        out[seat] = min(max(0.5 + ahead / (2 * span), 0.0), 1.0)
+
+
+@kernel(nogil=True)
+def learn(tree, reward, node, earned):
+    """Tell every node on the way back to the root how it went, for each seat."""
+    for seat in range(len(earned)):
         above = node
         while above > 0:
-            reward[above, seat] += earned
+            reward[above, seat] += earned[seat]
             above = np.int64(tree[above].parent)
     while node > 0:
         tree[node].visits += 1
@@ -160,6 +166,7 @@ def simulate(
     world, seat, seats = np.empty_like(root), actor(root), reward.shape[1]
     first, actions = np.empty(n_actions, np.int64), np.empty(n_actions, np.int64)
     before, after = np.empty(seats, np.int64), np.empty(seats, np.int64)
+    earned = np.empty(seats)
     n_first, luck = legal(root, first), np.empty(1, np.uint64)
     further = horizon if horizon > 0 else ENDLESS
     for _ in range(times):
@@ -200,7 +207,8 @@ def simulate(
 
         # 5. Tell everyone on the way back how it went.
         scores(world, after)
-        learn(tree, reward, node, before, after, span)
+        ahead_of(before, after, span, earned)
+        learn(tree, reward, node, earned)
     return size
 
 
